@@ -375,8 +375,8 @@ export const dropEdits = migrations.define({
 });
 
 /**
- * Removes an obsolete mark from photos that had waited at a puppy. The photos of the puppy's dog now decide whether
- * a photo belongs to the puppy or the dog.
+ * Removes an obsolete mark from photos that were left at a puppy because its dog had no room. The photos of the
+ * puppy's dog now decide whether a photo belongs to the puppy or the dog.
  */
 export const dropWaitedMarks = migrations.define({
   table: "photos",

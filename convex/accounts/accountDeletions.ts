@@ -21,7 +21,7 @@ export const get = signedInQuery({
   handler: async (ctx) => await describeDeletion(ctx, ctx.user),
 });
 
-/** Returns why the caller's account cannot be deleted now; null if it can. */
+/** Returns why the caller's account cannot be deleted now; null if it can be deleted. */
 export const obstacle = signedInQuery({
   args: {},
   returns: v.union(v.string(), v.null()),

@@ -18,7 +18,7 @@ export const ensure = signedInMutation({
   handler: async (ctx, { timeZone }) => await ensureUser(ctx, ctx.identity, timeZone),
 });
 
-/** Returns the caller; null when signed out or not yet recorded. */
+/** Returns the caller; null if the caller is signed out or has no row yet. */
 export const me = openQuery({
   args: {},
   returns: v.union(userShape.extend({ lastKennelId: v.union(v.id("kennels"), v.null()) }), v.null()),

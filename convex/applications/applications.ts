@@ -120,7 +120,7 @@ export const reopen = one.mutation({
   handler: async (ctx) => await reopenApplication(ctx, ctx.application),
 });
 
-/** Accepts a form that was marked as automated as an application. */
+/** Accepts a draft that looks automated. The draft becomes an application. */
 export const keep = kennelMutation({
   permission: WRITE,
   args: { draftId: v.string() },
@@ -154,7 +154,7 @@ const withdrawalShape = v.union(
   v.null(),
 );
 
-/** Finds the application of a token. Withdraws the application if the page requested that. */
+/** Finds the application that a withdrawal token belongs to. */
 export const describeWithdrawal = internalQuery({
   args: { token: v.string() },
   returns: withdrawalShape,
@@ -195,7 +195,7 @@ export const outgoing = internalQuery({
   handler: async (ctx, { mailId }) => await readLetter(ctx, mailId),
 });
 
-/** Saves the result of an attempt to send a letter; returns null if the letter need not be sent. */
+/** Saves the result of an attempt to send a letter. The result is null if the letter need not be sent. */
 export const report = internalMutation({
   args: { ...mailArgs, outcome: v.union(outcomeShape, v.null()) },
   returns: v.null(),

@@ -82,7 +82,7 @@ export const insert = innerBreedingMutation({
   handler: async (ctx, args) => await addDocument(ctx, ctx.breeding, args),
 });
 
-/** Deletes a document and its file. */
+/** Deletes a document. The file is kept for some time. */
 export const remove = documentMutation({
   permission: "breeding:write & finances:write",
   args: {},

@@ -83,7 +83,7 @@ export const alike = kennelQuery({
   handler: async (ctx) => await listAlike(ctx, ctx.access.kennelId),
 });
 
-/** Lists the dogs and applications that refer to a contact. */
+/** Lists the records that refer to a contact. */
 export const dealings = own.query({
   permission: "finances:read",
   args: {},

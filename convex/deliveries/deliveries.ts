@@ -99,7 +99,10 @@ export const outcomes = signedInQuery({
   handler: async (ctx, { deliveryIds }) => await listOutcomes(ctx, ctx.user, deliveryIds),
 });
 
-/** Writes the messages of due notices; returns the numbers of this batch and of read documents. */
+/**
+ * Writes the messages of due notices. Returns how many reminders and messages this batch handled, whether no notice
+ * is left, and how many documents were read.
+ */
 export const sweep = internalMutation({
   args: runArgs,
   returns: v.object({

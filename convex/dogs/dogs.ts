@@ -27,7 +27,7 @@ import { dogChangeArgs, dogShape, newDogArgs, savedDogShape } from "./model/dogS
 import { editShape, listEditsSince } from "../platform/model/changes/edits";
 import { genderValidator, statusValidator } from "../platform/tables/dogs";
 
-/** Lists a filtered page of the kennel's dogs in alphabetical order. */
+/** Lists a page of the kennel's dogs, filtered and sorted, by default in alphabetical order. */
 export const list = kennelQuery({
   permission: "dogs:read",
   args: dogListArgs,

@@ -41,8 +41,8 @@ export const list = dogQuery({
 });
 
 /**
- * Returns the photo that was already created from an upload; otherwise throws unless the caller may add a photo
- * now.
+ * Returns the photo that was already created from an upload, or null. Throws if there is no such photo and the
+ * caller may not add a photo now.
  */
 export const checkUpload = dogQuery({
   permission: "dogs:write",
@@ -120,7 +120,7 @@ export const setOrder = dogMutation({
   handler: async (ctx, { photoIds }) => await changeOrder(ctx, ctx.dog, photoIds),
 });
 
-/** Deletes a photo and its files. */
+/** Deletes a photo. Its files are kept for some time. */
 export const remove = photoMutation({
   permission: "dogs:write",
   args: {},

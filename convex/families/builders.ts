@@ -79,5 +79,8 @@ const changing = {
 /** Defines a mutation that is called with the session of a link; also throws KENNEL_RESTORING and RATE_LIMITED. */
 export const linkMutation = sessionMutations(changing);
 
-/** Defines such a mutation for HTTP actions only, which add the browser's real network address. */
+/**
+ * Defines a mutation that is called with the session of a link, but only by HTTP actions, which add the browser's
+ * real network address.
+ */
 export const innerLinkMutation = innerSessionMutations(changing);

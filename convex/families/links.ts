@@ -131,7 +131,7 @@ export const endDue = unrecordedMutation({
   },
 });
 
-/** Ends expired links and sessions, and schedules the ends before the next sweep. */
+/** Ends expired links and sessions, and schedules the ends that are due before the next sweep. */
 export const sweep = unrecordedMutation({
   args: {},
   returns: v.null(),

@@ -38,7 +38,10 @@ export const page = linkQuery({
   handler: async (ctx) => await readFamilyPage(ctx),
 });
 
-/** Returns the remaining data of the page: weights, photos, doses, parents and documents. */
+/**
+ * Returns the remaining data of the page: weights, photos, doses, parents, planned litters, the diary, and the
+ * papers handed over.
+ */
 export const story = linkQuery({
   kinds,
   args: {},
@@ -46,7 +49,7 @@ export const story = linkQuery({
   handler: async (ctx) => await readFamilyStory(ctx),
 });
 
-/** Lists the documents of the placement. */
+/** Lists the documents that the kennel attached to the placement. */
 export const documents = linkQuery({
   kinds,
   needsCode: true,
@@ -63,7 +66,7 @@ export const answerOffer = linkMutation({
   handler: async (ctx, answer) => await answerOwnOffer(ctx, ctx, answer),
 });
 
-/** Changes the family's wishes, or pauses its offers. */
+/** Changes the family's wishes, or pauses offers to the family. */
 export const changeWishes = linkMutation({
   kinds,
   args: wishesArgs,
@@ -71,7 +74,7 @@ export const changeWishes = linkMutation({
   handler: async (ctx, wishes) => await changeOwnWishes(ctx, ctx, wishes),
 });
 
-/** Removes the family from the list. */
+/** Removes the family from the waiting list. */
 export const leave = linkMutation({
   kinds,
   args: leaveArgs,
@@ -88,7 +91,7 @@ export const changeContact = linkMutation({
   handler: async (ctx, own) => await changeOwnContact(ctx, ctx, own),
 });
 
-/** Finds the picture of an address that was signed for a session. */
+/** Finds a picture by an address that was signed for a session. */
 export const findPhoto = internalQuery({
   args: { photoId: v.string(), size: v.string(), signature: v.string(), now: v.number() },
   returns: v.union(pictureShape, v.null()),

@@ -77,7 +77,7 @@ export const insert = innerHealthRecordMutation({
   handler: async (ctx, args) => await addAttachment(ctx, ctx, args),
 });
 
-/** Deletes an attachment and its file. */
+/** Deletes an attachment. Its file is kept for some time. */
 export const remove = attachmentMutation({
   permission: "health:write",
   args: {},

@@ -249,7 +249,7 @@ export const tidy = internalMutation({
   handler: async (ctx, { runId, from = 0 }) => await tidyRun(ctx, runId, from),
 });
 
-/** Deletes the rows and steps of a deleted run. */
+/** Deletes the rows and steps of a deleted or failed run. */
 export const clear = internalMutation({
   args: { kennelId: v.id("kennels"), ...innerRunArgs },
   returns: v.null(),

@@ -39,7 +39,7 @@ function settlePlaces(was: Places, is: Places): Places {
   return places;
 }
 
-/** The litter's numbers are counted from its puppies, and each puppy has its own position. */
+/** The litter's counts are calculated from its puppies, and each puppy has its own position. */
 const litterNumbers: Settle<"litters"> = {
   name: "litter numbers",
   owners: ["litters"],
@@ -53,7 +53,7 @@ const litterNumbers: Settle<"litters"> = {
   recalculate: async (ctx, litter, former) => {
     const puppies = await puppiesOf(ctx, litter);
     const isNew = former("litters", [litter]).length === 0;
-    // If puppies are restored together with their litter, the litter's numbers are already correct.
+    // If puppies are restored together with their litter, the litter's counts are already correct.
     const before = isNew ? puppies : former("puppies", puppies);
     const places = settlePlaces(placesOf(before), placesOf(puppies));
     for (const puppy of puppies) {
@@ -66,7 +66,7 @@ const litterNumbers: Settle<"litters"> = {
   },
 };
 
-/** A breeding's whelping date and numbers are copied from its litters. They are empty if there is no litter. */
+/** A breeding's whelping date and counts are copied from its litters. They are empty if there is no litter. */
 const breedingNumbers: Settle<"breedings"> = {
   name: "breeding numbers",
   owners: ["breedings"],

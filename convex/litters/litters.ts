@@ -75,7 +75,7 @@ export const remove = litterMutation({
   handler: async (ctx, { isConfirmed = false }) => await removeLitter(ctx, ctx.litter, isConfirmed),
 });
 
-/** Adds the missing puppy records, according to the numbers of the litter. */
+/** Adds the missing puppy records, according to the litter's counts. */
 export const addMissingPuppies = litterMutation({
   permission: "breeding:write",
   args: {},

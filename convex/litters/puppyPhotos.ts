@@ -48,8 +48,8 @@ export const list = puppyQuery({
 });
 
 /**
- * Returns the photo that was already created from an upload; otherwise throws unless the caller may add a photo
- * now.
+ * Returns the photo that was already created from an upload, or null. Throws if there is no such photo and the
+ * caller may not add a photo now.
  */
 export const checkUpload = puppyQuery({
   permission: "breeding:write",
@@ -108,7 +108,7 @@ export const setCaption = photoMutation({
   handler: async (ctx, { caption }) => await setPuppyCaption(ctx, ctx.photo, caption),
 });
 
-/** Deletes a photo and its files. */
+/** Deletes a photo. Its files are kept for some time. */
 export const remove = photoMutation({
   permission: "breeding:write",
   args: {},

@@ -67,7 +67,7 @@ const guardingMutation = guarding(plainCustomMutation);
 const customMutation = declaring(guardingMutation);
 const customAction = declaring(plainCustomAction);
 
-/** The callers of a function. */
+/** The permission that a function requires of its callers. */
 export interface Requirement {
   permission: Permission;
 }
@@ -308,7 +308,10 @@ export const sessionMutations = <
   access: SessionAccess<Args, Found, MutationCtx, Asked>,
 ) => declaring(plainCustomMutation)(mutation, access);
 
-/** Creates the builder of such mutations for HTTP actions only, which know the caller's real network address. */
+/**
+ * Creates the builder of mutations that only HTTP actions call with the session of a link. HTTP actions know the
+ * caller's real network address.
+ */
 export const innerSessionMutations = <
   Args extends PropertyValidators,
   Found extends Record<string, unknown>,

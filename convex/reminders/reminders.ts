@@ -102,8 +102,8 @@ export const upcoming = kennelQuery({
 });
 
 /**
- * A screen shows some reminders as pending. Lists the reminders among them that other people have completed in the
- * meantime.
+ * Lists the given reminders that other people have completed in the meantime. A screen may still show these
+ * reminders as pending.
  */
 export const completedByOthers = kennelQuery({
   permission: "reminders:read",

@@ -90,7 +90,10 @@ export const withdraw = ofSigning.mutation({
   handler: async (ctx, { seen }) => await withdrawSigning(ctx, ctx.access, ctx.signing, { seen }),
 });
 
-/** Signs as the kennel. Only the HTTP call runs this function, because it knows the person's network address. */
+/**
+ * Signs as the kennel. Only an HTTP call runs this function, because only an HTTP call knows the person's network
+ * address.
+ */
 export const sign = ofSigning.innerMutation({
   permission: write,
   args: { name: v.string(), ...whereArgs },
@@ -114,7 +117,7 @@ export const admit = ofPlacement.innerMutation({
   handler: async (ctx) => await admitSigning(ctx, ctx.access),
 });
 
-/** Stores a new document and sends it. */
+/** Stores a new document, and sends it unless it is a draft. */
 export const insert = ofPlacement.innerMutation({
   permission: write,
   args: insertArgs,

@@ -1,5 +1,5 @@
 /**
- * The registered functions of the vaccination schedule: the tabs with their numbers, the puppy schedule, and
+ * The registered functions of the vaccination schedule: the tabs with their counts, the puppy schedule, and
  * scheduling, moving, completing and cancelling vaccinations.
  */
 import { v } from "convex/values";
@@ -30,7 +30,7 @@ export const { get, editsSince } = recordFunctions(bookings, {
   area: "health",
 });
 
-/** Lists a page of one tab of the schedule, the earliest due first, with the numbers of all four tabs. */
+/** Lists a page of one tab of the schedule, the earliest due first, with the counts of all four tabs. */
 export const list = kennelQuery({
   permission: "health:read",
   args: scheduleArgs,

@@ -77,7 +77,7 @@ export const PART_CONTAINERS = 50_000;
 export const METADATA_LIMITS: JsonLimits = { containers: 100, values: 2000, fields: 1024, depth: 8 };
 export const MAX_METADATA_BYTES = MEBIBYTE / 16;
 
-/** The most kinds of records, and of files, that a text may contain. */
+/** The most kinds of records, and the most files, that a text may contain. */
 export const MAX_KINDS = 200;
 export const MAX_FILES = 60_000;
 

@@ -1,6 +1,7 @@
 /**
- * Combines a backup's records and files into the file for the user. Small files are included in one JSON text in
- * base64. Otherwise the result is a ZIP of the same text and the files. The file is written piece by piece.
+ * Combines a backup's records and files into one file for the user. In the format JSON, this file is a single text
+ * that contains the records and, in base64, all files. In the format ZIP, the archive contains the records' text
+ * and each file as an entry of its own. The result is written piece by piece.
  */
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { piecesOf, type ByteSource } from "./byte-source";
@@ -21,7 +22,7 @@ export interface FullFile extends BackupFile {
 
 type Piece = Uint8Array<ArrayBuffer>;
 
-/** Returns the format of a backup: the requested format, or ZIP if there are too many files for JSON. */
+/** Returns the format of a backup: the requested format, or ZIP if the files have too many bytes for JSON. */
 export const formatFor = (asked: BackupFormat, fileBytes: number): BackupFormat =>
   fileBytes > MAX_INLINE_FILE_BYTES ? "zip" : asked;
 
@@ -58,7 +59,7 @@ async function* withoutEnd(records: ByteSource): AsyncGenerator<Piece> {
 const manifestOf = (files: readonly BackupFile[]): string =>
   JSON.stringify(Object.fromEntries(files.map(({ sha256, type, size }) => [sha256, { type, size }])));
 
-/** Writes a file with its content as JSON, under the hash of the content. */
+/** Formats a file and its content as an entry of a JSON object. The key is the hash of the content. */
 export const fileInJson = ({ sha256, type, size, bytes }: FullFile): string =>
   `"${sha256}":${JSON.stringify({ type, size, data: toBase64(bytes) })}`;
 

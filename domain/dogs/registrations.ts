@@ -10,7 +10,7 @@ import { MAX_OTHER_REGISTRATIONS, REGISTRATION_KINDS } from "./rules";
 
 export type Registration = ValuesOf<typeof REGISTRATION_FIELDS>;
 
-/** Ends with a bracket, which may also be one of Chinese and Japanese keyboards. */
+/** The end of a text is a closing bracket, also in the form that Chinese and Japanese keyboards write. */
 const CLOSED = /[)\uff09]$/u;
 const LAST_BRACKETS = /[(\uff08]([^(\uff08]*)[)\uff09]$/u;
 

@@ -5,14 +5,14 @@ import { PUPPY_STATUSES } from "../litters/rules";
 import { goneLast, isDead, isGone, isInKennel } from "./standing";
 
 describe("the standing of a dog", () => {
-  it("[GAP-DOG-05] [GAP-BILL-05] is in the kennel if the dog is active or retired, and has left if it is deceased or sold", () => {
+  it("[GAP-DOG-05] [GAP-BILL-05] is in the kennel for an active or retired dog, and gone for a deceased or sold dog", () => {
     expect(DOG_STATUSES.filter((status) => isGone({ status }))).toEqual(["deceased", "sold"]);
     const own = DOG_STATUSES.filter((status) => isInKennel({ status, isExternal: false }));
     expect(own).toEqual(["active", "retired"]);
     expect(DOG_STATUSES.filter((status) => isDead({ status }))).toEqual(["deceased"]);
   });
 
-  it("[GAP-PUP-02] has left if a puppy was sold or died, but not if it is reserved or kept", () => {
+  it("[GAP-PUP-02] is gone for a sold or deceased puppy, but not for a reserved or kept puppy", () => {
     expect(PUPPY_STATUSES.filter((status) => isGone({ status }))).toEqual(["sold", "deceased"]);
   });
 

@@ -27,7 +27,7 @@ export const VISIBLE = {
 
 type Part<Row, Name extends keyof Row> = { [Each in Name]-?: Exclude<Row[Each], undefined> | null };
 
-/** Copies the named fields of a record; null if the record has no such field. */
+/** Copies the named fields of a record. A field that is absent in the record becomes null. */
 export const visiblePart = <Row extends object, const Name extends keyof Row>(
   row: Row,
   names: readonly Name[],

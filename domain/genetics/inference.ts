@@ -1,8 +1,8 @@
 /**
  * Infers the genotypes of untested dogs from tested parents and offspring. Each puppy has one allele of each
- * parent. The sets of possible genotypes are narrowed from parents to offspring and back until nothing changes. In
- * a family with few untested dogs, every remaining genotype is also tried with the whole family. The caller must
- * leave out doubtful links.
+ * parent. The sets of possible genotypes are narrowed from parents to offspring and back until nothing changes. If
+ * few dogs of the family still have several possible genotypes, each of these genotypes is also tried with the
+ * whole family. The caller must leave out doubtful links.
  */
 import { formatGenotype, inOrder, type Genotype } from "./loci";
 
@@ -11,23 +11,25 @@ export interface Relative {
   readonly id: string;
   readonly sireId: string | null;
   readonly damId: string | null;
-  /** Null if the sex is unknown. At a locus on X, both kinds of genotypes are then possible. */
+  /** Null if the sex is unknown. At a locus on X, the genotypes of both sexes are then possible. */
   readonly sex: "male" | "female" | null;
   /** The possible genotypes according to a test; null without a test. */
   readonly tested: readonly Genotype[] | null;
 }
 
 export interface Inference {
-  /** The possible genotypes of each dog; empty for all dogs if the results contradict each other. */
+  /** The possible genotypes of each dog. The map is empty if the results contradict each other. */
   readonly possible: ReadonlyMap<string, readonly Genotype[]>;
-  /** True if every remaining genotype is possible in the whole family, not only for parents and offspring. */
+  /** True if every remaining genotype was tried with the whole family, or if the results contradict each other. */
   readonly isExact: boolean;
 }
 
-/** In a family with more untested dogs, genotypes are not tried with the whole family. */
+/**
+ * If more dogs of a family have several possible genotypes, these genotypes are not tried with the whole family.
+ */
 const MOST_UNTESTED = 8;
 
-/** Lists every genotype of the given alleles. */
+/** Lists every genotype that a dog of the given sex can have with the given alleles. */
 export function allGenotypes(
   locus: string,
   alleles: readonly string[],
@@ -136,7 +138,7 @@ class Family {
     });
   }
 
-  /** Says whether all dogs can have one of their genotypes at the same time. */
+  /** Says whether each dog can have one of its possible genotypes at the same time as the others. */
   isPossible(): boolean {
     const open = [...this.possible]
       .filter(([, genotypes]) => genotypes.length > 1)
@@ -146,7 +148,7 @@ class Family {
     return genotypes.some((genotype) => this.holds(id, genotype));
   }
 
-  /** Says whether a dog can have a genotype. The family is unchanged afterwards. */
+  /** Says whether a dog can have a genotype in this family. The possible genotypes are restored afterwards. */
   holds(id: string, genotype: Genotype): boolean {
     const before = new Map(this.possible);
     this.possible.set(id, [genotype]);
@@ -182,7 +184,7 @@ export function inferGenotypes(
   return { possible, isExact: true };
 }
 
-/** The number of copies of an allele according to the possible genotypes. */
+/** What is certain about the number of copies of an allele, according to the possible genotypes. */
 export interface InferredCopies {
   /** The genotype if only one is possible; null otherwise. */
   readonly certain: string | null;
@@ -197,7 +199,7 @@ export function summarizeCopies(possible: readonly Genotype[], allele: string): 
   return {
     certain: possible.length === 1 && only ? formatGenotype(only) : null,
     atLeastOneCopy: counts.every((count) => count > 0),
-    // If the only X of a male is affected, he has the maximum number of copies.
+    // A male has only one X. One affected copy is already the maximum.
     atMostOneCopy: possible.every((genotype, index) => (counts[index] ?? 0) < (genotype[1] === "Y" ? 1 : 2)),
   };
 }

@@ -279,7 +279,7 @@ test("a line of 10,000 generations causes no overflow and no NaN", () => {
     const parents = above < 0 ? { sire: UNKNOWN, dam: UNKNOWN } : { sire: above, dam: above + 1 };
     pedigree.put(place, { ...NOBODY, ...parents, kind: PLACE_KINDS.own });
   }
-  // After some generations of mating full siblings, every gene is the same.
+  // After some generations of mating full siblings, the coefficient is 1 except for rounding errors.
   pedigree.coefficients.fill(1, 4_000);
   for (let f = 0, before = 0, place = 4; place < 4_000; place += 2) {
     const next = (1 + 2 * f + before) / 4;

@@ -98,7 +98,7 @@ export type AttachmentType = (typeof ATTACHMENT_TYPES)[keyof typeof ATTACHMENT_T
 /** How many months of costs the kennel's statistics show. */
 export const HEALTH_STATISTICS_MONTHS = 12;
 
-/** How many follow-ups and vaccinations each list of the health dashboard shows. The numbers count all of them. */
+/** How many follow-ups and vaccinations each list of the health dashboard shows. The counts include all of them. */
 export const HEALTH_DASHBOARD_ENTRIES = 50;
 
 /**

@@ -38,7 +38,7 @@ export interface ShownEvent {
   /** The member, the invited address, or the restored file; null if the member's account was deleted. */
   readonly about: string | null;
   readonly role: Role | null;
-  /** How many records a restore added and changed. */
+  /** How many records a restore added, replaced and removed; null for any other event. */
   readonly counts: { readonly added: number; readonly replaced: number; readonly removed: number } | null;
 }
 

@@ -32,7 +32,7 @@ export function listChangeInWords(
 ): { before: string[]; after: string[] } {
   const [old, young] = [before, after].map((list) =>
     Array.isArray(list) ? list.map((entry: object) => entryInWords(parts, entry)) : [],
-  ) as [string[], string[]]; // One for each entry.
+  ) as [string[], string[]]; // One list of texts before the change, and one after it.
   const gone = old.filter((entry) => !young.includes(entry));
   const added = young.filter((entry) => !old.includes(entry));
   return gone.length + added.length === 0 ? { before: old, after: young } : { before: gone, after: added };
@@ -49,11 +49,14 @@ interface Named {
   readonly dogName: string | null;
   /** The weight in grams, if the record is a weight. */
   readonly grams?: number | undefined;
-  /** The event, if it is not a change of a record. */
+  /** The event; null for a change of a record. */
   readonly event: ShownEvent | null;
 }
 
-/** Describes the record of a change: its kind, its name, its owner and, for a weight, its value. */
+/**
+ * Describes the record of a change: its kind, its title, its dog and, for a weight, its value. Describes an event
+ * by its person or file.
+ */
 export function recordInWords({ grams, ...record }: Named): string {
   const words = recordWithoutWeight(record);
   return grams === undefined ? words : `${words}, ${inWords("grams", grams)}`;

@@ -244,13 +244,13 @@ function findRelative(
 /** Words that make a heading about the birth mean a place. */
 const PLACE = /\b(?:country|place|city|town|land|ort|pays|lieu|pais|lugar|paese|luogo|kraj|plaats|sted)\b/u;
 
-/** Separators of 'Sire' and 'Dam' in one heading. */
+/** Separators between 'Sire' and 'Dam' in one heading. */
 const BOTH = /[/&+×]|\sx\s/iu;
 
 /** The most characters of a heading. */
 const MAX_HEADING = 100;
 
-/** Separators of two values in one column. */
+/** Separators between two values in one column. */
 const PARTS = /[()[\]{}/,;&+]|\s[-–—]\s/u;
 
 /**

@@ -72,7 +72,7 @@ export class KnownDogs<Id extends string> {
   readonly byId = new Map<string, KnownDog<Id>>();
   readonly directory = new Directory<Known<Id>>();
   readonly byChip = new Map<string, KnownDog<Id>>();
-  /** The earliest birth date among the offspring of each parent; empty if it is unknown. */
+  /** The earliest birth date among the offspring of each parent; an empty text if no birth date is known. */
   readonly firstBirths = new Map<string, string>();
   /** The dogs that breedings refer to. */
   readonly bred = new Set<string>();

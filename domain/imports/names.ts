@@ -342,7 +342,10 @@ export class NameIndex<T> {
     return this.isCut(one, other) ? DOUBTFUL_SCORE : this.slipScore(one.words, other.words);
   }
 
-  /** Says whether a name is a rare part of a longer name, such as Max in Oakhill Max, if there is only one Max. */
+  /**
+   * Says whether all words of a name occur in a longer name, and few dogs have one of these words in their names:
+   * Max in Oakhill Max, if Max is a rare name.
+   */
   private isPart(part: readonly string[], whole: readonly string[]): boolean {
     if (part.length >= whole.length || !part.every((word) => whole.includes(word))) return false;
     return part.some((word) => (this.posts.get(`word ${word}`)?.length ?? 0) <= RARE_WORD);

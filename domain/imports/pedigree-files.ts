@@ -205,7 +205,9 @@ export class FlatPedigrees {
     else this.byName.set(key, [entry]);
   }
 
-  /** Says whether two mentions mean the same dog; undefined if one has only a name and the other only a number. */
+  /**
+   * Says whether two mentions mean the same dog; undefined if they neither both have a number nor both have a name.
+   */
   private isSame(one: Naming, other: Naming): boolean | undefined {
     if (one.number !== undefined && other.number !== undefined)
       return isSameNumber(foldNumber(one.number), foldNumber(other.number));

@@ -251,7 +251,7 @@ describe("a pedigree file", () => {
     expect(warnings).toEqual([{ line: 5, message: "Sire 99 is not in the file" }]);
   });
 
-  it("[GAP-DOG-18] is refused for circles, the wrong sex, parents born after their offspring, and ids that occur twice", () => {
+  it("[GAP-DOG-18] has an error for each circle, each parent of the wrong sex or born after its offspring, and each repeated id", () => {
     const { errors } = planPedigree([
       { fileId: "1", name: "A", gender: "male", sireFileId: "2" },
       { fileId: "2", name: "B", gender: "male", sireFileId: "1" },

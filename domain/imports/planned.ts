@@ -49,7 +49,7 @@ export interface KnownDog<Id extends string> {
   readonly callName?: string;
   readonly breed?: string;
   readonly gender: Gender;
-  /** Active, unless the file contains another status. */
+  /** The stored status; a missing status counts as active. */
   readonly status?: DogStatus;
   readonly statusChangedOn?: string;
   readonly dateOfBirth?: string;
@@ -94,7 +94,7 @@ export interface PlannedAncestor {
   readonly isStandIn: boolean;
 }
 
-/** A warning about a row that is still imported. */
+/** A message about a row: a warning about an imported row, or the reason why a row is not imported. */
 export interface ImportWarning {
   readonly line: number;
   readonly message: string;

@@ -13,7 +13,8 @@ export type MeasureUnit = (typeof MEASURE_UNITS)[Measure][number];
 export const isMeasure = (unit: string): unit is Measure => Object.hasOwn(MEASURE_UNITS, unit);
 
 /**
- * The pounds in a kilogram and the inches in a centimeter. Source: international yard and pound agreement (1959).
+ * How many pounds a unit of weight is, and how many inches a unit of length is. Source: international yard and
+ * pound agreement (1959).
  */
 const STORED_PER_UNIT: Record<MeasureUnit | "g" | "m", number> = {
   lbs: 1,
@@ -50,7 +51,7 @@ export function lacksUnit(text: string): boolean {
 /** Finds the unit of a heading, such as 'Weight (kg)' or 'height_cm'. */
 export function unitOfHeading(measure: Measure, heading: string): MeasureUnit | null {
   const units: readonly MeasureUnit[] = MEASURE_UNITS[measure];
-  // '2.5 in' and 'in cm' both contain the word "in". It is a unit only after a bracket or at the end.
+  // In 'in cm', the word "in" is not the unit. Therefore the last word that is a unit counts.
   const words = heading.split(/[^\p{L}"”″#]+/u).filter(Boolean);
   for (const word of words.reverse()) {
     const unit = unitOf(word);
@@ -60,7 +61,7 @@ export function unitOfHeading(measure: Measure, heading: string): MeasureUnit | 
   return null;
 }
 
-/** Converts a measure to pounds or inches; null if the text is not a number. */
+/** Converts a measure to pounds or inches; null if the text is not a measure. */
 export function readMeasure(text: string, columnUnit: MeasureUnit): number | null {
   const mixed = POUNDS_AND_OUNCES.exec(text.trim());
   if (mixed?.[2] !== undefined) return Number(mixed[1]) + Number(mixed[2].replace(",", ".")) / 16;
@@ -80,8 +81,8 @@ export function readMeasure(text: string, columnUnit: MeasureUnit): number | nul
 const bare = (key: string): string => key.replace(/[^\p{L}\p{N}]/gu, "");
 
 /**
- * Compares two numbers without slashes and points. This is only used for dogs with the same name, because 12/345
- * and 123/45 are different numbers.
+ * Compares two numbers only by their letters and digits. This is only used if something else suggests that the dogs
+ * are the same, because 12/345 and 123/45 are different numbers.
  */
 export const isSameNumber = (one: string, other: string): boolean =>
   one === other || bare(one) === bare(other);

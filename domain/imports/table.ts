@@ -259,7 +259,7 @@ export interface AsideLine {
 }
 
 export interface SplitTable {
-  /** The headings, each with the group's heading above it: 'Sire Reg No' for 'Reg No' below 'Sire'. */
+  /** The headings, each after the heading of its group: 'Sire Reg No' for 'Reg No' below 'Sire'. */
   readonly headings: string[];
   /** Columns that may belong to several dogs. */
   readonly unsure: ReadonlySet<number>;
@@ -328,7 +328,7 @@ function isFooter({ cells }: TableLine, columns: number): boolean {
 
 const isWhole = (cells: readonly string[], headings: readonly string[]) => cells.length >= headings.length;
 
-/** Reports a last line with fewer cells than all other lines, because it may be cut off. */
+/** Reports that a last line has fewer cells than the table has headings, because it may be cut off. */
 const cutFault = ({ cells }: TableLine, headings: readonly string[]): string | undefined =>
   isWhole(cells, headings) || headings.length === 1
     ? undefined

@@ -31,7 +31,8 @@ export const LEAST_DAILY_GAIN = [
 ] as const;
 
 /**
- * The ages in days at which a puppy has regained, and has doubled, its birth weight. Source: Eldredge 2007, p. 492.
+ * The ages in days by which a puppy should have regained, and doubled, its birth weight. Source: Eldredge 2007, p.
+ * 492, with two more days for doubling.
  */
 const REGAINED_DAYS = 3;
 const DOUBLED_DAYS = 14;

@@ -69,8 +69,9 @@ export const checkDeath = (puppy: Death): FieldErrors =>
 const DAY_MS = 86_400_000;
 
 /**
- * Refuses a time of birth (milliseconds since 1970) that is a week or more away from the whelping date, because
- * this is a typing error.
+ * Refuses a time of birth (milliseconds since 1970) that is eight days or more from the beginning of the whelping
+ * date in UTC, because this is a typing error. The message says a week; the additional day allows for every time
+ * zone.
  */
 export function checkTimeOfBirth(bornAt: number | null | undefined, whelpingDate: string): FieldErrors {
   const isNear = typeof bornAt !== "number" || Math.abs(bornAt - Date.parse(whelpingDate)) < 8 * DAY_MS;

@@ -1,6 +1,6 @@
 /**
- * Prints a dog's health for a vet or an inspector. It contains the dog, and every record of the period in full with
- * the names of its files. Vaccinations, tests and other records follow as tables. Pure.
+ * Prints a dog's health for a vet or an inspector: facts about the dog, then every health record of the period in
+ * full with the names of its files. Vaccinations, tests and other records follow as tables. Pure.
  */
 import { PDFDocument } from "pdf-lib";
 import { describeDocument } from "./certificate/describe-document";
@@ -15,6 +15,7 @@ import { PageFlow, type Column } from "./page-flow";
 export interface HistoryFact {
   readonly label: string;
   readonly value: string | null;
+  /** Null if the period has no last date. */
 }
 
 /** A record in the health history. */
@@ -39,7 +40,7 @@ export interface HealthHistory {
   readonly dog: string;
   readonly kennelName: string;
   readonly contact: string;
-  /** Null if the period has no first or no last date. */
+  /** Null if the period has no first date. */
   readonly from: string | null;
   readonly to: string | null;
   readonly facts: readonly HistoryFact[];

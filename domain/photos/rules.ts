@@ -38,7 +38,9 @@ export const MAX_CAPTION_LENGTH = 300;
 /** The longest edge of each stored size, in pixels. */
 export const PHOTO_EDGES = { full: 4096, preview: 1024, thumbnail: 256 } as const;
 
-/** The most pixels of a printed PNG. A full picture has the same number, because the printer unpacks all pixels. */
+/**
+ * The most pixels of a printed PNG. A full picture has at most this number, because the printer unpacks all pixels.
+ */
 export const MAX_PRINTED_PIXELS = PHOTO_EDGES.full ** 2;
 
 /** The JPG quality of each size, from 0 to 1. */

@@ -94,7 +94,7 @@ export const omitFields = <F extends Fields, Name extends keyof F & string>(
     Object.entries(fields).filter(([name]) => !names.some((each) => each === name)),
   ) as unknown as Omit<F, Name>; // The remaining fields.
 
-/** Renames the fields of a group, so that they can be used beside other fields: `buyerName`. */
+/** Adds a prefix to the names of fields, so that they can be used beside other fields: `buyerName`. */
 export const prefixed = <const Prefix extends string, F extends Fields>(prefix: Prefix, fields: F) =>
   Object.fromEntries(
     namesOf(fields).map((name) => [`${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`, fields[name]]),

@@ -66,7 +66,10 @@ export const MAX_UPCOMING_DAYS = 3660;
  */
 export const MAX_PENDING_REMINDERS = 3000;
 
-/** How many of the newest completed reminders a search reads, and how many a dog or breeding lists. */
+/**
+ * How many of the newest completed reminders a search reads, and how many are read for a dog, a breeding or a
+ * litter.
+ */
 export const SEARCHED_COMPLETED = 3000;
 
 /**

@@ -87,7 +87,7 @@ export function figuresOf(breedings: readonly CountedBreeding[], litters: readon
 /** The total, with the numbers by status. */
 export interface Summary extends Figures {
   readonly byStatus: Record<BreedingStatus, number>;
-  /** The number of breedings with puppies, among all breedings with a known outcome. */
+  /** The percentage of breedings with puppies among all breedings with a known outcome. */
   readonly successRate: number | null;
   readonly averageGestationDays: number | null;
 }

@@ -167,7 +167,7 @@ export function wordOf(bytes: Uint8Array): string | null {
   return letters.map((byte) => WORD_LETTERS[byte % WORD_LETTERS.length]).join("");
 }
 
-/** Says whether a typed word is the printed word. Spaces and lower case are ignored. */
+/** Says whether a typed word is the printed word. Case, spaces, dots, dashes and underscores are ignored. */
 export const isWord = (typed: string, word: string): boolean =>
   typed.replace(/[\s.\-_]+/gu, "").toUpperCase() === word;
 

@@ -54,7 +54,7 @@ describe("foldEmail", () => {
 });
 
 describe("a search", () => {
-  it("uses at most as many characters of a search as a name may have", () => {
+  it("uses at most one character more of a search than a name may have", () => {
     const words = searchWords("berg ".repeat(100_000));
     expect(words.length).toBeLessThan(SHORT_TEXT_MAX);
     expect(matchesWords(words, ["Ida Berg"])).toBe(true);
@@ -135,7 +135,7 @@ describe("a search", () => {
     expect(finds("zzz", fields)).toBe(false);
   });
 
-  it("[GAP-DOG-09] requires every word in one of the fields", () => {
+  it("[GAP-DOG-09] requires each word to occur in some field, not all words in the same field", () => {
     expect(finds("oak 123", ["Aria of Oak", null, "AKC123"])).toBe(true);
     expect(finds("oak 124", ["Aria of Oak", null, "AKC123"])).toBe(false);
     expect(finds("", ["anything"])).toBe(true);

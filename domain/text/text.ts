@@ -125,7 +125,10 @@ export const foldNumber = (text: string): string =>
 /** Converts an email address for comparison. */
 export const foldEmail = (email: string): string => email.trim().toLowerCase();
 
-/** Splits a search into words in the form in which they are compared. Text beyond the longest name is ignored. */
+/**
+ * Splits a search into words in the form in which they are compared. At most one character more than the longest
+ * possible name is used.
+ */
 export const searchWords = (search: string): string[] =>
   foldText(search)
     .slice(0, SHORT_TEXT_MAX + 1)
@@ -147,7 +150,10 @@ function hasWord(text: string, word: string): boolean {
 export const hasWords = (words: readonly string[], text: string): boolean =>
   words.every((word) => hasWord(text, word));
 
-/** Says whether every word occurs in one of the fields. The words are already keys. */
+/**
+ * Says whether each of the words occurs in some field. Different words may occur in different fields. The words are
+ * already keys.
+ */
 export function matchesWords(
   words: readonly string[],
   fields: readonly (string | null | undefined)[],

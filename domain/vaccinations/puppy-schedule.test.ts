@@ -19,7 +19,7 @@ describe("PUPPY_SCHEDULE", () => {
     ["VAX-10", "Lyme Disease", [12, 16], 1],
     ["VAX-11", "Canine Influenza", [12, 16], 1],
   ] as const)(
-    "[%s] contains %s in weeks %j and again every %i year(s)",
+    "[%s] contains %s in weeks %j and a first booster after %i year(s)",
     (_rule, vaccineName, weeks, repeatYears) => {
       expect(milestonesOf(vaccineName)).toEqual({ vaccineName, weeks, repeatYears });
     },

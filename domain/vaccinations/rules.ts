@@ -27,7 +27,7 @@ export interface PuppyVaccine {
   readonly vaccineName: string;
   /** Ages in weeks of a puppy's doses. */
   readonly weeks: readonly number[];
-  /** The number of years until the next dose after the puppy's doses, and after each later dose. */
+  /** The number of years from the last of the puppy's doses to the typical first booster. */
   readonly repeatYears: number;
 }
 

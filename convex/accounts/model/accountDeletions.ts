@@ -22,7 +22,7 @@ import { settledNow } from "../../platform/model/changes/settledTime";
 
 const DAY_MS = 86_400_000;
 
-/** How many deletions one transaction starts or resumes. */
+/** One transaction starts at most this many deletions, and resumes at most this many. */
 const SWEEP_BATCH = 50;
 
 const CONFIRMATION_BYTES = 16;
@@ -73,7 +73,7 @@ export const teamOf = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Do
     .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId))
     .take(MAX_PEOPLE_PER_KENNEL);
 
-/** Says whether a kennel has no other owner. */
+/** Says whether a user is the only owner of a kennel. */
 export const isOnlyOwner = (team: readonly Doc<"memberships">[], userId: Id<"users">): boolean =>
   team.some((each) => each.userId === userId && each.role === "owner") &&
   !team.some((each) => each.userId !== userId && each.role === "owner");

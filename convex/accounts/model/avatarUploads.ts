@@ -1,4 +1,4 @@
-/** Accepts a user's picture. The uploaded file is deleted after the square picture was created. */
+/** Accepts a user's picture. The uploaded file is always deleted afterwards. Only the square picture is kept. */
 import { imageTypeOf } from "../../../domain/photos/image-type";
 import { fail } from "../../../domain/errors";
 import { internal } from "../../_generated/api";

@@ -33,7 +33,7 @@ export const settingsFileShape = v.object({
   metadata: v.object({ product: v.literal("Studbook"), kind: v.literal(FILE_KIND), version: v.number() }),
   user: v.record(v.string(), v.any()),
   kennel: v.optional(v.record(v.string(), v.any())),
-  /** Business numbers and branding. */
+  /** The kennel's settings, including its branding. */
   kennelSettings: v.optional(v.record(v.string(), v.any())),
 });
 type SettingsFile = Infer<typeof settingsFileShape>;

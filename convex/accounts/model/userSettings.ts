@@ -37,9 +37,7 @@ export const userSettingsShape = v.object({
   quietHours: v.union(quietHoursValidator, v.null()),
   /** Types of reminders that the person is not notified of. */
   mutedTypes: v.array(reminderTypeValidator),
-  /**
-   * How many days in advance a new reminder notifies, as the reminder form suggests; null for the form's default.
-   */
+  /** The days in advance that the reminder form suggests for notifications; null for the form's default. */
   daysInAdvance: v.union(v.array(v.number()), v.null()),
   /** Whether a daily mail lists what is due, and the time of that mail in the person's time zone. */
   isDigestOn: v.boolean(),
@@ -92,7 +90,7 @@ export async function getUserSettings(ctx: QueryCtx, user: Doc<"users"> | null):
 
 type Changes = ObjectType<typeof userSettingsArgs>;
 
-/** Schedules the digest again when the user switches it on or off or changes its time. */
+/** Returns the change of the next digest's time when the user switches the digest on or off or changes its time. */
 function digestChange(
   { timeZone = DEFAULT_TIME_ZONE }: Doc<"users">,
   stored: Doc<"userSettings"> | null,

@@ -147,7 +147,7 @@ export async function describeUser(ctx: QueryCtx, user: Doc<"users">): Promise<U
   };
 }
 
-/** Returns the caller's own account; null when signed out or not yet recorded. */
+/** Returns the caller's own account; null if the caller is signed out or has no row yet. */
 export async function getMe(
   ctx: QueryCtx,
   identity: UserIdentity | null,

@@ -38,9 +38,7 @@ export const userSettings = defineTable({
   quietHours: v.optional(quietHoursValidator),
   /** Types of reminders that the person is not notified of. */
   mutedTypes: v.optional(v.array(reminderTypeValidator)),
-  /**
-   * How many days in advance a new reminder notifies, as the reminder form suggests; absent for the form's default.
-   */
+  /** The days in advance that the reminder form suggests for notifications; absent for the form's default. */
   daysInAdvance: v.optional(v.array(v.number())),
   /** The time of the daily digest in the person's zone, such as '07:30'; absent for the default time. */
   digestTime: v.optional(v.string()),

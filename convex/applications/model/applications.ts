@@ -44,7 +44,7 @@ const sentShape = {
   breed: textOrNull,
   wantedFrom: textOrNull,
   answers: v.array(answerValidator),
-  /** The text of the consents that the applicant accepted. */
+  /** The texts of the consents that the applicant accepted. */
   consents: v.array(v.string()),
   sentAt: v.number(),
 };
@@ -196,8 +196,8 @@ export async function applicationOf(
 type NewApplication = Omit<WithoutSystemFields<Row>, "status" | "applicantId" | "endsAt" | "updatedAt">;
 
 /**
- * Stores a confirmed application. With `to_list` the applicant is added to the waiting list in the same step. If
- * the list is full, the application waits for the kennel's decision.
+ * Stores an application. With `to_list` the applicant is added to the waiting list in the same step. If the list is
+ * full, the application waits for the kennel's decision.
  */
 export async function receive(
   ctx: MutationCtx,
@@ -317,7 +317,10 @@ const reread = async (ctx: QueryCtx, { _id }: Row): Promise<Application> =>
 
 const BATCH = 50;
 
-/** Deletes ended applications of all kennels with their history; returns whether more of them remain. */
+/**
+ * Deletes applications of all kennels, with their history, when their time of deletion has passed; returns whether
+ * more of them remain.
+ */
 export async function sweepEnded(ctx: MutationCtx, now: number): Promise<boolean> {
   const old = await ctx.db
     .query("applications")

@@ -73,7 +73,9 @@ const DRAFTS_READ = 20;
 export const doubtedDrafts = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Draft[]> =>
   await draftsIn(ctx, kennelId, "doubted").order("desc").take(DRAFTS_READ);
 
-/** Deletes a suspicious draft to make room for a new draft; throws RATE_LIMITED if there is no suspicious draft. */
+/**
+ * If a kennel has too many drafts, deletes a suspicious draft; throws RATE_LIMITED if there is no suspicious draft.
+ */
 async function makeRoom(ctx: MutationCtx, kennelId: Id<"kennels">, now: number): Promise<void> {
   if (((await getCounters(ctx, kennelId)).applicationDrafts ?? 0) < MAX_DRAFTS) return;
   const doubted = await draftsIn(ctx, kennelId, "doubted").first();
@@ -222,8 +224,8 @@ export const confirmedShape = v.union(
   v.object({
     form: publicFormShape,
     /**
-     * Whether the application was added to the waiting list or waits for the kennel, for example because the list
-     * is full.
+     * What happened: the application was added to the waiting list (`listed`), waits for the kennel (`received`, or
+     * `full` if the list is full), or had already been confirmed (`before`).
      */
     outcome: v.union(v.literal("received"), v.literal("listed"), v.literal("full"), v.literal("before")),
     applicationId: v.union(v.id("applications"), v.null()),

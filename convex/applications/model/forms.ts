@@ -113,10 +113,13 @@ export async function isTaken(ctx: QueryCtx, slug: string, kennelId: Id<"kennels
   return row !== null && row.kennelId !== kennelId;
 }
 
-/** How many number suffixes are tried if an address is taken. */
+/** How many variants of an address are tried, the requested address included. */
 const MOST_TRIED = 50;
 
-/** Returns an unused address: the requested address, or that address with a number suffix. */
+/**
+ * Returns an unused address: the requested address, that address with a number suffix, or an address with the
+ * kennel's id.
+ */
 export async function freeSlug(ctx: QueryCtx, wanted: string, kennelId: Id<"kennels">): Promise<string> {
   for (let number = 1; number <= MOST_TRIED; number += 1) {
     const slug = number === 1 ? wanted : `${wanted.slice(0, MAX_SLUG - 3).replace(/-$/u, "")}-${number}`;
@@ -238,7 +241,7 @@ export const publicFormShape = v.object({
 });
 export type PublicForm = Infer<typeof publicFormShape>;
 
-/** A form with the kennel and the settings that a submission needs. */
+/** A form's row, and the data that its public pages show. */
 export interface ReachedForm {
   readonly form: Row;
   readonly shown: PublicForm;

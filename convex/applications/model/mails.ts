@@ -29,7 +29,7 @@ export async function pathOf(purpose: "confirm" | "withdraw", id: string): Promi
   return key && `${APPLY_PATH}${purpose}/${id}-${await signText(key, signedTextOf(purpose, id))}`;
 }
 
-/** Creates the full address of such a page. */
+/** Creates the full address of a page about a draft or an application; null if the deployment has no secret. */
 export async function addressOf(purpose: "confirm" | "withdraw", id: string): Promise<string | null> {
   const path = await pathOf(purpose, id);
   return path && `${siteOrigin()}${path}`;

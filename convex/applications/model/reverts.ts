@@ -17,7 +17,7 @@ export const applicationReverts: Reverts = {
       if (!has(values, "status") || values["status"] === row.status) return values;
       await takeFromList(ctx, row);
       await takeLettersBack(ctx, row);
-      // Undoing the withdrawal of an acceptance creates a new entry of the waiting list.
+      // If the undo accepts the application again, a new entry of the waiting list is created.
       if (values["status"] === "listed") return { ...values, applicantId: await makeEntry(ctx, row) };
       return { ...values, applicantId: undefined };
     },

@@ -34,7 +34,7 @@ export const sentFields = {
   phone: v.optional(v.string()),
   address: v.optional(v.string()),
   answers: v.array(answerValidator),
-  /** The text of the accepted consents. */
+  /** The accepted consents with their texts. */
   consents: v.array(v.object({ key: v.string(), text: v.string() })),
   wishes: wishesValidator,
   sentAt: v.number(),

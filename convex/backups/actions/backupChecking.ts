@@ -13,7 +13,9 @@ interface Checked extends Findings {
   readonly source: BackupSource | null;
 }
 
-/** Reads a backup and lists why it cannot be restored. `soundOf` returns the hashes of its undamaged files. */
+/**
+ * Reads a backup and lists why it cannot be restored. `soundOf` returns the hashes of the backup's undamaged files.
+ */
 async function examine(
   ctx: ActionCtx,
   backupId: Id<"backups">,

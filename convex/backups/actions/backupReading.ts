@@ -17,7 +17,7 @@ import { chunks } from "./restoreMapping";
 /** The share that each of the two readings has in the whole progress. */
 const PASS_SHARE = 0.45;
 
-/** How often a kennel is read if people keep changing it. */
+/** How often a kennel is read at most if people keep changing it. */
 const MAX_PASSES = 6;
 
 /** The shortest time between two reports of progress. */
@@ -26,7 +26,9 @@ const NOTE_EVERY_MS = 3000;
 /** How many files one transaction protects from deletion. */
 const HOLD_BATCH = 100;
 
-/** Receives the progress, and returns whether to continue. */
+/**
+ * The callbacks of a reading. `note` receives the progress; `hold` protects files from deletion and returns them.
+ */
 export interface Watcher {
   readonly note: (progress: number) => Promise<void>;
   readonly hold: (storageIds: Id<"_storage">[]) => Promise<ArchiveFile[]>;
@@ -43,7 +45,7 @@ type Kind = KennelTable | "kennel";
 /** The kinds, sorted by name as in a backup. */
 const KINDS: readonly Kind[] = (["kennel", ...BACKUP_TABLES] satisfies Kind[]).sort();
 
-/** Removes a row's references to files that backups do not contain. */
+/** Removes a row's references to files, for a backup without photos. */
 function withoutFiles(kind: Kind, row: BackupRow): BackupRow {
   const { certificate: _certificate, ...test } = row;
   if (kind === "healthTests") return test;

@@ -13,7 +13,7 @@ import { isMadeHere } from "../model/backupSignatures";
 export interface BackupSource {
   readonly backup: Doc<"backups">;
   readonly records: Records;
-  /** Storage addresses of the files by the hash of their content. The same content may be stored several times. */
+  /** The storage ids of the files by the hash of their content. The same content may be stored several times. */
   readonly files: ReadonlyMap<string, readonly Id<"_storage">[]>;
   /** Whether this server wrote the records. Other files may contain anything. */
   readonly isMadeHere: boolean;
@@ -66,7 +66,7 @@ export interface Findings {
 
 /**
  * Checks the records of a backup until too many problems are found. `sound` contains the hashes of undamaged files;
- * `look` receives every record.
+ * `look` receives every record of a known kind.
  */
 export async function examineRecords(
   { records, files }: BackupSource,

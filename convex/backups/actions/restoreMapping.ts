@@ -197,7 +197,10 @@ export class RowMapper {
     return null;
   }
 
-  /** Assigns a stored file with this content to a record. Uses a file without another record, or else a copy. */
+  /**
+   * Assigns a stored file with this content to a record. Uses a stored file that no other record has, or else a
+   * copy.
+   */
   private async giveFile(owner: string, hash: string): Promise<void> {
     const key = keyOf(owner, hash);
     const stored = this.source.files.get(hash)?.[0];
@@ -336,14 +339,14 @@ export class RowMapper {
     }
   }
 
-  /** Says whether a reference is empty or leads to a record that this restore wrote. */
+  /** False if a reference leads to a record of the kennel that this restore did not write. */
   private isOurs({ id, table }: Reference): boolean {
     if (table === undefined || NOT_RECORDS.has(table)) return true;
     const found = this.find(table, id);
     return found ? found.known.state !== "kept" : !this.outside.has(keyOf(table, id));
   }
 
-  /** Describes the lost references of a record, whose target records do not exist. */
+  /** Describes the references of a record whose target records do not exist. */
   private lostLinks(table: RecordTable, source: BackupRow): string[] {
     const rules: Readonly<Record<string, DeletionRule>> = TABLES[table].onDelete;
     return Object.entries(rules).flatMap(([name, { does }]) => {

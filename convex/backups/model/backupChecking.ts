@@ -10,7 +10,10 @@ import { listReferences } from "../../platform/model/changes/tableReferences";
 /** The most problems that are listed. Nobody would correct more problems by hand. */
 const MAX_PROBLEMS = 20;
 
-/** The longest displayed name of a record and text of a problem. A hand-written backup may contain longer texts. */
+/**
+ * The maximum lengths of a record's displayed name and of a problem's text. A hand-written backup may contain
+ * longer texts.
+ */
 const MAX_NAME = 80;
 const MAX_TOLD = 500;
 
@@ -19,8 +22,8 @@ const MAX_ELEMENTS = 8192;
 const MAX_LEVELS = 16;
 
 /**
- * Half of the size limit of a record. The other half is for values that are calculated from its texts and stored in
- * the same record.
+ * Half of the size limit of a record. The other half is for values that are calculated from the record's texts and
+ * stored in the same record.
  */
 const MAX_BYTES = 512 * 1024;
 

@@ -122,7 +122,7 @@ export async function sweepSchedules(ctx: MutationCtx): Promise<null> {
   return null;
 }
 
-/** Deletes the oldest nightly backups when a new one is ready. */
+/** Deletes the oldest nightly backups when a new nightly backup is ready. */
 export async function keepNewest(ctx: MutationCtx, row: Doc<"backups">): Promise<void> {
   if (row.type !== "automatic" || !(await isTimeSettled(ctx))) return;
   const keepCount = (await findSchedule(ctx, row.kennelId))?.keepCount ?? KEPT_BACKUPS;

@@ -49,7 +49,7 @@ const textOrNull = v.union(v.string(), v.null());
 export const backupShape = v.object({
   id: v.id("backups"),
   type: backupTypeValidator,
-  /** The file format: JSON, or ZIP for a backup with many files. */
+  /** The format of the file. A backup whose files are too large for JSON is a ZIP. */
   format: backupFormatValidator,
   state: backupStateValidator,
   includesPhotos: v.boolean(),
@@ -96,7 +96,7 @@ export async function describeBackup(ctx: QueryCtx, row: Doc<"backups">): Promis
   };
 }
 
-/** Reads the kennel's backups without uploads, the newest first. */
+/** Reads the kennel's backups except uploads, the newest first. */
 export const backupRowsOf = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"backups">[]> =>
   (
     await ctx.db
@@ -106,7 +106,7 @@ export const backupRowsOf = async (ctx: QueryCtx, kennelId: Id<"kennels">): Prom
       .take(2 * MAX_BACKUPS)
   ).filter(({ type }) => type !== "upload");
 
-/** Lists the kennel's backups, the newest first. */
+/** Lists the kennel's backups except uploads, the newest first. */
 export async function listBackups(ctx: QueryCtx, { kennelId }: Access): Promise<Backup[]> {
   const rows = await backupRowsOf(ctx, kennelId);
   return await Promise.all(rows.map(async (row) => await describeBackup(ctx, row)));
@@ -182,7 +182,7 @@ export async function requireBackup(
   return await requireRowOf(ctx, "backups", backupId, { kennelId });
 }
 
-/** Starts the check of a whole backup; throws FORBIDDEN, NOT_FOUND, BACKUP_UNREADY or RATE_LIMITED. */
+/** Allows the check of a whole backup; throws FORBIDDEN, NOT_FOUND, BACKUP_UNREADY or RATE_LIMITED. */
 export async function admitCheck(ctx: MutationCtx, access: Access, backupId: string): Promise<Id<"backups">> {
   if (!readsEverything(access.permissions)) fail("FORBIDDEN");
   const { _id, state } = await requireBackup(ctx, access, backupId);
@@ -255,7 +255,7 @@ export async function cleanUpBackups(
   return old.length;
 }
 
-/** Resumes interrupted backups, and deletes uploads that were never restored. */
+/** Resumes interrupted backups, and deletes old uploads that are not being restored. */
 export const backupJob = job({
   table: "backups",
   findStuck: stuckIn("backups", ["making", "checking"], STUCK_AFTER_MS),

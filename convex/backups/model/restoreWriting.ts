@@ -97,7 +97,7 @@ async function replaceRow(
   for (const file of filesOf(table, row)) if (!kept.has(file)) await releaseFile(ctx, file);
 }
 
-/** Copies the files of the existing record to the new one. */
+/** Returns the fields with the file fields of the existing record. */
 function withFilesOf(table: KennelTable, row: BackupRow, fields: BackupRow): BackupRow {
   const names = FIELDS_OF_FILES[table] ?? [];
   const own = names.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]] as const]));

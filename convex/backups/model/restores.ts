@@ -30,8 +30,8 @@ import { isAtWork, job, stuckIn } from "../../platform/model/changes/jobs";
 import { isTimeSettled } from "../../platform/model/changes/settledTime";
 
 /**
- * How many attempts without progress are made before the previous state is restored. The same number of attempts is
- * made to restore the previous state.
+ * How many attempts without progress a restore makes before the previous state is restored, and how many attempts
+ * are made to restore the previous state.
  */
 const MAX_TRIES = 4;
 const MAX_TRIES_OF_UNDOING = 40;

@@ -117,7 +117,7 @@ const scheduleAnswer = z
   })
   .openapi("BackupSchedule");
 
-/** A file of a backup and its position in the storage. */
+/** A file of a backup, with its storage id and its address. */
 type StoredFile = BackupFile & { readonly storageId: Id<"_storage">; readonly url: string | null };
 
 async function listFiles(ctx: ActionCtx, backupId: string): Promise<StoredFile[]> {
@@ -144,7 +144,7 @@ async function* readFiles(ctx: ActionCtx, files: readonly StoredFile[]): AsyncGe
   }
 }
 
-/** Replaces the content of files by the storage addresses of the files. */
+/** Adds the files to the records' text, each with its address instead of its content. */
 const withAddresses = (records: string, files: readonly StoredFile[]): string => {
   const addresses = files.map(({ sha256, type, size, url }) => [sha256, { type, size, url }] as const);
   return `${records.replace(/\}\s*$/u, "")},"files":${JSON.stringify(Object.fromEntries(addresses))}}`;
@@ -172,7 +172,7 @@ async function sendBackup(c: Context<RestEnv>, backupId: string) {
   if (backup.url === null) return fail("BACKUP_UNREADY");
   const stored =
     (await c.env.storage.get(backup.recordsId ?? fail("BACKUP_UNREADY"))) ?? fail("BACKUP_UNREADY");
-  // A backup that is too large for one response must be downloaded in parts.
+  // Records that are too large for one response are downloaded from their own address.
   if (stored.size > MAX_ANSWER_BYTES) return c.redirect(backup.url, 302);
   const file = await assemble(c.env, backup, stored);
   const { type } = file;

@@ -1,7 +1,4 @@
-/**
- * People as customers of the payment provider. This file finds and creates the customer, and says whether a paid
- * plan still counts.
- */
+/** People as customers of the payment provider: finds, saves and deletes their customer ids and open checkouts. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { paymentMode, type BillingMode } from "./paymentMode";

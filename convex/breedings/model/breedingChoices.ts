@@ -20,7 +20,7 @@ import { listedOfGender, searchedFields } from "../../dogs/model/dogList";
 
 export const mateChoicesShape = v.object({
   choices: v.array(parentChoiceShape),
-  /** Whether the kennel has marked breeding dogs of that sex. If not, all dogs of that sex are offered. */
+  /** Whether the kennel has marked breeding dogs of the requested sex. If not, all dogs of this sex are offered. */
   hasBreedingDogs: v.boolean(),
 });
 type MateChoices = Infer<typeof mateChoicesShape>;

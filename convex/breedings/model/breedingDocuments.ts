@@ -1,7 +1,7 @@
 /**
- * Adds, lists and deletes the documents of a breeding. A document's row and file are deleted together. The address
- * of a file is signed: anybody with the link can open the file, and nobody can guess the link. Sources: decisions
- * GAP-BRD-14, GAP-BRD-18 and GAP-AUTH-05.
+ * Adds, lists and deletes the documents of a breeding. A deleted document and its file are kept for some time. The
+ * address of a file is signed: anybody with the link can open the file, and nobody can guess the link. Sources:
+ * decisions GAP-BRD-14, GAP-BRD-18 and GAP-AUTH-05.
  */
 import { v, type Infer } from "convex/values";
 import { DOCUMENT_TYPES, MAX_DOCUMENTS_PER_BREEDING, type DocumentType } from "../../../domain/files/rules";

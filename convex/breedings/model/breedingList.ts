@@ -1,6 +1,6 @@
 /**
  * Lists the kennel's breedings, the newest mating first. Without a search, a page reads only its own rows, and the
- * numbers come from stored counts. A search reads all breedings of the kennel and the names of their parents. The
+ * totals come from stored counts. A search reads all breedings of the kennel and the names of their parents. The
  * number of breedings is limited. Sources: document 001 sections 2 and 9, decision GAP-BRD-16.
  */
 import { v, type Infer } from "convex/values";

@@ -5,10 +5,10 @@ import type { QueryCtx } from "../../_generated/server";
 import { asNew, sumChanges } from "../../changes/follow";
 import { BREEDING_YEARS } from "../tables/projections";
 
-/** The numbers of one year. */
+/** The sums of one year. */
 export type BreedingYear = Omit<Doc<"breedingYears">, "_id" | "_creationTime" | "kennelId" | "year">;
 
-/** Returns the numbers of a year without breedings or litters. */
+/** Returns the sums of a year without breedings or litters. */
 export const emptyYear = (): BreedingYear => ({ ...BREEDING_YEARS.fresh });
 
 /** Reads the kennel's years and leaves out future matings of any status. */
@@ -26,7 +26,7 @@ export async function readPastYears(
   for (const { kept, share, numbers } of sumChanges(asNew("breedings", ahead))) {
     const year = years.get(share.key?.year ?? "");
     if (kept !== BREEDING_YEARS || !year) continue;
-    // These names equal the names of the numbers.
+    // Each field of `numbers` is also a field of a year.
     for (const [field, number] of Object.entries(numbers)) year[field as keyof BreedingYear] -= number;
   }
   return years;

@@ -69,7 +69,7 @@ export async function findParent(
   return dog.gender === gender ? dog : `${label} must be a ${gender} dog`;
 }
 
-/** Finds the named parents; throws VALIDATION_FAILED with a message for each unsuitable one. */
+/** Finds the named parents; throws VALIDATION_FAILED with a message for each unsuitable parent. */
 async function requireParents(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -172,7 +172,7 @@ function changedValues(before: BreedingValues, changes: BreedingChanges, parents
   };
 }
 
-/** Returns a message if a mating would be later than the birth of its first litter; otherwise null. */
+/** Returns a message if a mating would be later than the birth of the breeding's first litter; otherwise null. */
 export async function checkMatingDay(
   ctx: QueryCtx,
   breeding: Doc<"breedings">,
@@ -302,8 +302,8 @@ export async function enterStatus(
   await saveRow(ctx, "breedings", breeding, {
     status,
     isCalledOff: (breeding.status === "planned" && status === "failed" && !isMated) || undefined,
-    // Until the mating, a parent may still enter or leave the kennel. That decides whether the stud fee is income
-    // or cost.
+    // Whether the stud fee is income or cost depends on which parents belong to the kennel. This may change until
+    // the mating.
     ...(breeding.status === "planned" && {
       studFeeWay: await settleStudFee(ctx, breeding, breeding.studFeeWay),
     }),

@@ -1,4 +1,4 @@
-/** Validates breedings and their accounts. */
+/** Validates breedings, their matings, pregnancy checks, temperatures and accounts. */
 import {
   GESTATION_DAYS,
   MAX_CHECKS_PER_BREEDING,

@@ -1,7 +1,7 @@
 /**
  * The documents of a breeding: contracts, registrations, certificates. Written only by
- * breedings/model/breedingDocuments.ts. A file belongs to exactly one row and is deleted with that row. The file's
- * type was determined from its content.
+ * breedings/model/breedingDocuments.ts. Each file belongs to exactly one row and is kept for some time after this
+ * row is deleted. The file's type was determined from its content.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

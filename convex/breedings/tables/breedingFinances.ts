@@ -1,7 +1,7 @@
 /**
  * Income and costs of a breeding that a person enters: tests, whelping, food. The stud fee is stored in the
- * breeding, and the sales are stored in the puppies. Written by breedings/model/breedingFinances.ts, which updates
- * the yearly sums.
+ * breeding, and the sales are stored in the puppies. Written by breedings/model/breedingFinances.ts. Projections
+ * update the yearly sums.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -9,7 +9,7 @@ import { BREEDING_STATUSES } from "../../../domain/breedings/rules";
 import { rows } from "../../platform/tables/rows";
 import { tallyFields } from "../../platform/tables/tallies";
 
-/** The numbers of a year. */
+/** The sums of a year. */
 export const breedingYearFields = {
   ...tallyFields(BREEDING_STATUSES),
   litters: v.number(),

@@ -189,7 +189,10 @@ export const openedShape = v.union(
   v.null(),
 );
 
-/** Lists the holder's memberships in the kennels of a calendar. Kennels without visible entries are left out. */
+/**
+ * Lists the holder's memberships in the kennels of a calendar. Kennels in which the holder may read no part of the
+ * calendar are left out.
+ */
 async function standingsOf(ctx: QueryCtx, { kennelId, userId, dogId, parts }: Feed): Promise<Access[]> {
   const memberships =
     kennelId === undefined

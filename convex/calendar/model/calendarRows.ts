@@ -8,7 +8,7 @@ type Feed = Doc<"calendarFeeds">;
 /** The stored scope of a calendar; absent means all kennels of its holder. */
 export type Place = Pick<Feed, "kennelId" | "dogId">;
 
-/** Finds a person's calendar of a kennel or dog. */
+/** Finds a person's calendar of one scope, or null. */
 export const findAt = async (
   ctx: QueryCtx,
   { kennelId, dogId }: Place,

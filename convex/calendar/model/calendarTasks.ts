@@ -27,7 +27,7 @@ const SNOOZED_DAYS = 31;
 /** The most rows of one kind that a view reads. */
 const MOST_ROWS = 500;
 
-/** Returns these entries, the earliest first; throws VALIDATION_FAILED. */
+/** Lists the reminders and vaccinations of a period, the earliest first; throws VALIDATION_FAILED. */
 export async function listTasks(
   ctx: QueryCtx,
   access: Access,

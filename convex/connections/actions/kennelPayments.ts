@@ -29,7 +29,7 @@ const LINKS_AT_ONCE = 20;
 /** How many links of an account one call reads. Stripe returns at most this number. */
 const READ_AT_ONCE = 100;
 
-/** How many such calls one list makes. Most links of an account may have nothing to do with the kennel. */
+/** How many calls one list makes at most. Most links of an account may have nothing to do with the kennel. */
 const MAX_READS = 5;
 
 /** All amounts of a kennel are in this currency. */

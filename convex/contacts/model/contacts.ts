@@ -136,8 +136,8 @@ export async function contactsStarting(
 }
 
 /**
- * Reads contacts whose name starts with the search text, then contacts that contain its longest words or its
- * number.
+ * Reads contacts whose name starts with the search text, then contacts that contain the longest words or the number
+ * of the search text.
  */
 async function candidates(ctx: QueryCtx, kennelId: Id<"kennels">, search: string): Promise<Contact[]> {
   const found = new Map<string, Contact>();
@@ -307,7 +307,7 @@ export const groupShape = v.object({ contacts: v.array(contacts.shape) });
 
 export const alikeShape = v.object({ groups: v.array(groupShape), hasMore: v.boolean() });
 
-/** Lists contacts that look alike in alphabetical order, grouped by person. */
+/** Lists, in alphabetical order, the contacts that look alike, grouped by person. */
 export async function listAlike(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Infer<typeof alikeShape>> {
   const rows = await queryAlike(ctx, kennelId).take(MOST_ALIKE + 1);
   const listed = new Set<string>();

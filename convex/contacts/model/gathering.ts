@@ -31,8 +31,8 @@ const mayBe = ({ email, phone }: Gathered, contact: Contact): boolean =>
   (!phone || contact.phone === undefined || isSamePhone(phone, contact.phone));
 
 /**
- * Says whether a contact with the same name is the same person: the addresses are similar, or nothing but the name
- * of both is known. For a clinic or veterinarian, an unknown address is enough.
+ * Says whether a contact with the same name is the same person: the addresses are similar, or both have only a
+ * name. For a clinic or veterinarian, an unknown address is enough.
  */
 function isNamesake(person: Gathered, contact: Contact, kind: Place["kind"]): boolean {
   if (!mayBe(person, contact)) return false;

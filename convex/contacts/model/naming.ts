@@ -27,7 +27,10 @@ type Contact = Doc<"contacts">;
 /** The message if a contact was deleted while its name was being entered in another record. */
 const DELETED = "This contact was deleted. Choose another one, or type the name again";
 
-/** Finds the contact of an id that a client sent, or the contact that it was merged into; null if there is none. */
+/**
+ * Finds the contact of an id that a client sent, or the contact that this contact was merged into; null if there is
+ * none.
+ */
 export async function findContact(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

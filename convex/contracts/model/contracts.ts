@@ -101,7 +101,7 @@ const NO_PUPPY = {
   saleDate: null,
 };
 
-/** The remaining price, if price and deposit are known. */
+/** The price minus the deposit; null if the price is unknown. */
 function balanceOf({ priceCents, depositCents }: Doc<"puppies">): string | null {
   if (priceCents === undefined) return null;
   return formatCents(priceCents - (depositCents ?? 0));

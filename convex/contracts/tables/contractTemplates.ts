@@ -1,6 +1,7 @@
 /**
  * The contract templates that a kennel has created. The built-in templates are in domain/contracts. Written by
- * contracts/model/contractTemplates.ts, which ensures exactly one default among the kennel's templates of a kind.
+ * contracts/model/contractTemplates.ts. contracts/follows.ts ensures exactly one default among the kennel's
+ * templates of a kind.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -1,5 +1,5 @@
 /**
- * Today's health tasks without medication: vaccinations that are scheduled or due, and follow-ups. Overdue
+ * Today's health tasks except medication: vaccinations that are scheduled or due, and follow-ups. Overdue
  * vaccinations are alerts instead.
  */
 import { v, type Infer } from "convex/values";

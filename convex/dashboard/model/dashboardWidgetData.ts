@@ -95,7 +95,7 @@ async function countDue(
  */
 const MOST_WEIGHINGS = 1500;
 
-/** Adds up the puppies' weights by day of life. */
+/** Summarizes the puppies' weights by day of life: average, lightest and heaviest. */
 function toPoints(litter: Doc<"litters">, rows: readonly Doc<"puppyWeights">[], zone: string) {
   const days = new Map<number, number[]>();
   for (const { weighedAt, grams, removedAt } of rows) {

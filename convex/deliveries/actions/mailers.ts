@@ -41,10 +41,7 @@ export class Mailers {
     return await known;
   }
 
-  /**
-   * If a kennel's own server refuses a message, the same server tries again. Another server never sends the
-   * message.
-   */
+  /** If a kennel's own server refuses a message, later attempts use the same server, never another server. */
   async #openOwn(kennelId: Id<"kennels">): Promise<Mailer | null> {
     const own = await this.ctx.runQuery(internal.connections.connections.ownMail, { kennelId });
     if (!own) return null;

@@ -60,7 +60,8 @@ const devicesOf = async (ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"pushS
     .take(MAX_PUSH_DEVICES);
 
 /**
- * Adds a message to the outbox and returns the rows. A push message is added once for each of the person's devices.
+ * Adds a message to the outbox and returns the ids of the rows. A push message is added once for each of the
+ * person's devices.
  */
 export async function addDelivery(
   ctx: MutationCtx,

@@ -83,7 +83,7 @@ async function giveNotice(
   const assignee = people.filter(({ person }) => person.userId === row.assigneeId);
   const notice = latestNotice(row, timeZone, now);
   await ctx.db.patch("reminders", row._id, { notifyAt: nextNotice(row, timeZone, now)?.at });
-  // The kennel's time zone may have moved west since the time was calculated.
+  // The kennel's time zone may have changed to a zone further west since the time was calculated.
   if (notice === null) return 0;
   const written = await deliveriesOf(ctx, row, notice.day);
   let added = 0;
@@ -116,7 +116,7 @@ const SWEEP_BATCH = 50;
 /** A transaction ends after this number of messages, well under Convex's limit of 16,000 writes. */
 const SWEEP_MESSAGES = 2000;
 
-/** Sends the notices due by `now`, batch by batch; returns the numbers of this batch. */
+/** Sends the notices due by `now`, batch by batch; returns how many reminders and messages this batch handled. */
 export async function sweepNotices(
   ctx: MutationCtx,
   now: number,

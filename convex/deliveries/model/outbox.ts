@@ -1,6 +1,6 @@
 /**
  * The outbox and its history as people see them: their own messages with the result of each attempt, the text of a
- * message, and the recipients of a reminder. Nobody can read another person's messages.
+ * message, and the recipients of a reminder. Nobody can read the text of another person's messages.
  */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";

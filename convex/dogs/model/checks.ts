@@ -96,8 +96,8 @@ async function birthWitnesses(
 async function checkBirth(ctx: QueryCtx, dog: Doc<"dogs">, { hasOthers }: Checking): Promise<string | null> {
   if (dog.dateOfBirth === undefined) return null;
   const { against, records, agreeing, child } = await birthWitnesses(ctx, dog, dog.dateOfBirth);
-  // If only one offspring contradicts the date and was restored together with the dog, their link is removed
-  // instead.
+  // If only one offspring contradicts the date and was restored together with the dog, the link between these two
+  // is removed instead.
   const isDoubted = records > 0 || against > 1 || (hasOthers && against > 0);
   if (!isDoubted || (against < agreeing && !(hasOthers && child))) return null;
   return child

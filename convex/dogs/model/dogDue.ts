@@ -101,7 +101,7 @@ export const dogRowFactsShape = v.object({
   ),
 });
 
-/** How many of a bitch's latest matings are searched for an open one. */
+/** How many of a bitch's latest matings are searched for an open pregnancy. */
 const LATEST_MATINGS = 3;
 
 /** Returns the open pregnancy of a bitch of the kennel, or null. */

@@ -1,7 +1,7 @@
 /**
- * Lists the kennel's dogs: paged, filtered, in alphabetical order. Without filters, a page reads its rows from the
- * nearer end of the index, and the total is a stored count. With filters, or sorted by a column, all dogs are read.
- * The number of a kennel's dogs is limited. Sources: decisions GAP-DOG-08 to 11 and 27.
+ * Lists the kennel's dogs: paged, filtered and sorted, by default in alphabetical order. Without filters, a page
+ * reads its rows from the nearer end of the index, and the total is a stored count. With filters, or sorted by a
+ * column, all dogs are read. The number of a kennel's dogs is limited. Sources: decisions GAP-DOG-08 to 11 and 27.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_DOGS_PER_KENNEL, type Gender } from "../../../domain/dogs/rules";
@@ -138,7 +138,10 @@ function makeMatcher(filters: DogFilters, today: string | undefined): (dog: Doc<
     matchesWords(words, searchedFields(dog));
 }
 
-/** Lists a page of the kennel's dogs in alphabetical order; throws VALIDATION_FAILED for invalid filters. */
+/**
+ * Lists a page of the kennel's dogs, in alphabetical order unless a sort column is given; throws VALIDATION_FAILED
+ * for invalid filters.
+ */
 export async function listDogs(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

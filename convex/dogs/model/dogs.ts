@@ -314,8 +314,8 @@ export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed:
 }
 
 /**
- * Moves an external ancestor into the kennel's own dogs; throws LIMIT_REACHED, or VALIDATION_FAILED if the dog is
- * already one of the kennel's own dogs.
+ * Moves an external ancestor into the kennel's own dogs; throws DOG_LIMIT_REACHED, LIMIT_REACHED, or
+ * VALIDATION_FAILED if the dog is already one of the kennel's own dogs.
  */
 export async function adoptDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<Dog> {
   if (!dog.isExternal)

@@ -31,7 +31,8 @@ export const uploadedPhotoArgs = {
 /** Where the photo is added. */
 interface Target<Stored> {
   /**
-   * Returns the photo that was already created from an upload; otherwise throws unless a photo may be added now.
+   * Returns the photo that was already created from an upload, or null. Throws if there is no such photo and no
+   * photo may be added now.
    */
   readonly find: (uploadId: string) => Promise<Stored | null>;
   readonly insert: (photo: ObjectType<typeof newPhotoArgs>) => Promise<Stored>;

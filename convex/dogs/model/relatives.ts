@@ -32,7 +32,7 @@ type Relative = Infer<typeof relativeShape>;
 const mateShape = v.object({ _id: v.union(v.id("dogs"), v.null()), name: textOrNull });
 
 export const offspringShape = v.object({
-  /** The total number. */
+  /** The number of all offspring. The list may contain only the youngest. */
   total: v.number(),
   litters: v.array(v.object({ mate: mateShape, dateOfBirth: textOrNull, offspring: v.array(relativeShape) })),
 });
@@ -63,7 +63,7 @@ const toRelative = async (row: Doc<"dogs">, photos: PhotoReader): Promise<Relati
   photos: await photos.primaryOf(row),
 });
 
-/** The most offspring that a call returns. */
+/** Limits the number of offspring that a client requests. */
 const toLimit = (limit: number | undefined): number =>
   Number.isFinite(limit)
     ? Math.min(Math.max(1, Math.trunc(limit ?? OFFSPRING_STEP)), MAX_DOGS_PER_KENNEL)

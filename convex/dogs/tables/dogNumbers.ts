@@ -1,6 +1,6 @@
 /**
- * The numbers of dogs' registrations except the first number. By this table, a dog is found by any number without
- * reading all dogs. The projections in tables/projections.ts write the rows.
+ * The registration numbers of dogs, except the first number of each dog. By this table, a dog is found by any
+ * number without reading all dogs. The projections in tables/projections.ts write the rows.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -60,7 +60,7 @@ export const wishesArgs = {
   pausedUntil: v.optional(textOrNull),
 };
 
-/** Changes the family's wishes, or pauses its offers; also throws VALIDATION_FAILED. */
+/** Changes the family's wishes, or pauses offers to the family; also throws VALIDATION_FAILED. */
 export async function changeWishes(
   ctx: MutationCtx,
   reached: Reached,
@@ -74,7 +74,7 @@ export async function changeWishes(
 
 export const leaveArgs = version;
 
-/** Removes the family from the list. */
+/** Removes the family from the waiting list. */
 export async function leaveList(
   ctx: MutationCtx,
   reached: Reached,

@@ -293,7 +293,7 @@ export const familyStoryShape = v.object({
 });
 type FamilyStory = Infer<typeof familyStoryShape>;
 
-/** The most doses and documents of one puppy that are shown. */
+/** The most doses, and the most papers handed over, that are shown. */
 const MOST_DOSES = 100;
 const MOST_PAPERS = 50;
 

@@ -32,8 +32,8 @@ type Grants = { readonly [Table in TableNames]?: GrantOf<Table> };
 const KEYS = ["_id", "_creationTime", "kennelId"] as const;
 
 /**
- * Says whether a document belongs to a link. Only sent documents do, and not documents of a family that had the
- * puppy before.
+ * Says whether a document belongs to a link. A document that was not sent does not belong to it. A document of a
+ * family that had the puppy before does not belong to it either.
  */
 export const isSigningOf = (
   { placementId, contactId, status }: Pick<Doc<"signings">, "placementId" | "contactId" | "status">,

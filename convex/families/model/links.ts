@@ -111,7 +111,7 @@ async function isOfAnother(
 ): Promise<boolean> {
   if (await areTwoFamilies(ctx, link, { contactId })) return true;
   const placement = await runningPlacement(ctx, link);
-  // If a family with a puppy applies again, it gets a second page.
+  // If a family with a puppy applies again, the family gets a second page.
   if (placement)
     return placementId === undefined ? link.applicantId !== applicantId : placement._id !== placementId;
   const applicant = link.applicantId && (await ctx.db.get("waitingList", link.applicantId));

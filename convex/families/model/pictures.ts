@@ -26,7 +26,10 @@ interface Asked {
   readonly now: number;
 }
 
-/** Finds the open link of a session's id. Also returns null if a required code was not typed. */
+/**
+ * Finds the open link of the session with this id; null if there is no such link, or if a required code was not
+ * typed.
+ */
 export async function openLinkOf(
   ctx: QueryCtx,
   sessionId: string | null,

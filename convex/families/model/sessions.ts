@@ -244,9 +244,7 @@ export async function endDue(ctx: MutationCtx): Promise<boolean> {
   return [due, expired, old].some(({ length }) => length === BATCH);
 }
 
-/**
- * Ends within this time are scheduled exactly. The sweep runs every hour and also handles ends that were missed.
- */
+/** Each end within this time is scheduled exactly. The sweep runs every hour and also handles missed ends. */
 const AHEAD_MS = 2 * HOUR_MS;
 const MOST_AHEAD = 500;
 

@@ -58,7 +58,7 @@ async function ownRow<Table extends "waitingList" | "placements" | "contacts">(
   return row && row.kennelId === kennelId ? row : null;
 }
 
-/** Reads the link's contact, or the contact that it was merged into. */
+/** Reads the link's contact. If this contact was merged, reads the contact that it was merged into. */
 async function ownContact(
   ctx: QueryCtx,
   { contactId, kennelId }: Doc<"links">,

@@ -159,7 +159,7 @@ function toDoubtful(pedigree: PackedPedigree, links: readonly Link[]): DoubtfulL
     return {
       dogIds: litter.map(({ place }) => place),
       side: first.side,
-      // A proof of one littermate proves the parent of all.
+      // A proof of one littermate proves the parent of all littermates.
       doubt: Math.min(...litter.map(({ proof }) => DOUBTS[proof])),
       others: parentsInUse(pedigree, first.place, first.side, latestYear),
     };

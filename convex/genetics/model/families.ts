@@ -1,6 +1,6 @@
 /**
- * Reads a dog's family and their results: its parents, its offspring, and the other parents of the offspring. Every
- * read uses an index that begins with the kennel.
+ * Reads a dog's family and its genetic results. The family consists of the dog's parents, its offspring, and the
+ * other parents of the offspring. Every read uses an index that begins with the kennel.
  */
 import { v, type Infer } from "convex/values";
 import {

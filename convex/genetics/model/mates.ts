@@ -40,7 +40,7 @@ export const matesArgs = {
   /** The user's date, which decides which dogs count as living. */
   today: v.string(),
   page: v.optional(v.number()),
-  /** The mates of a page, for export files. */
+  /** How many mates one page contains. Export files request large pages. */
   limit: v.optional(v.number()),
   /** If true, lists the mates that are not recommended instead of the recommended mates. */
   isNotAdvised: v.optional(v.boolean()),
@@ -57,7 +57,7 @@ export const matesShape = v.union(
         /** The number of the breed's living breeding dogs, and the mean of their coefficients. */
         reference: v.number(),
         meanInbreeding: v.number(),
-        /** Mates whose puppies would have a higher coefficient come last. */
+        /** Mates whose puppies would have a coefficient above this limit come last. */
         limit: v.number(),
         gender: v.union(v.literal("male"), v.literal("female")),
         /** Whether the list includes genetic results; false if the caller may not read them. */

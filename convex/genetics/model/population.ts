@@ -141,7 +141,10 @@ export const trendShape = withProgress(
     ),
     /** In years; null if no grandparents with known years of birth exist. */
     generationInterval: number,
-    /** Effective population sizes. Null if the figure does not increase or cannot be calculated. */
+    /**
+     * Effective population sizes. Null if inbreeding or kinship does not increase, or if the size cannot be
+     * calculated.
+     */
     ne: v.object({ individual: number, inbreedingByYear: number, kinshipByYear: number }),
     sires: v.array(
       v.object({

@@ -48,7 +48,7 @@ const statisticsFields = {
 export const healthDashboardShape = v.object({
   statistics: v.object(statisticsFields),
   /**
-   * Doses and follow-ups due within 30 days, the earliest first. The lists are limited. The numbers count
+   * Doses and follow-ups due within 30 days, the earliest first. The lists are limited. The counts include
    * everything.
    */
   upcomingVaccinations: v.array(doses.shape),

@@ -1,7 +1,6 @@
 /**
- * Reads the content of a dog's printed health history in one transaction. domain/health prints it. Each kind of
- * record has its own section, limited to the requested period. Costs are left out, because they concern only the
- * kennel.
+ * Reads the content of a dog's printed health history in one transaction. domain/pdf prints it. Each kind of record
+ * has its own section, limited to the requested period. Costs are left out, because they concern only the kennel.
  */
 import { v, type Infer } from "convex/values";
 import { otherRegistrationsText } from "../../../domain/dogs/registrations";

@@ -53,7 +53,10 @@ const recordsOf = async (ctx: QueryCtx, { kennelId, _id }: Doc<"dogs">): Promise
     .order("desc")
     .take(MAX_HEALTH_RECORDS_PER_DOG);
 
-/** Finds the dose with the earliest due date. Only the newest dose of a dog in the kennel has a due date. */
+/**
+ * Finds the dose with the earliest due date. Only the newest dose of each vaccine has a due date, and only while
+ * the dog is in the kennel.
+ */
 function nextDueOf(doses: readonly Doc<"immunizations">[], today: string): HealthSummary["nextDue"] {
   let first: HealthSummary["nextDue"] = null;
   for (const { vaccineName, dueOn: dueDate = null } of doses) {

@@ -1,7 +1,7 @@
 /**
  * The files attached to health records: findings, pictures, bills. Written only by
- * health/model/healthAttachments.ts. A file belongs to exactly one row and is deleted with that row. The file's
- * type was determined from its content.
+ * health/model/healthAttachments.ts. Each file belongs to exactly one row and is kept for some time after this row
+ * is deleted. The file's type was determined from its content.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -1,7 +1,7 @@
 /**
  * Structured health tests of dogs, including external ancestors: hips, elbows, eyes, heart, DNA. A test may have a
- * certificate. The certificate's file belongs to exactly one row and is deleted with that row. Written by
- * health/model/healthTests.ts and health/model/healthTestCertificates.ts; deleted with the dog.
+ * certificate. The certificate's file belongs to exactly one row and is kept for some time after this row is
+ * deleted. Written by health/model/healthTests.ts and health/model/healthTestCertificates.ts; deleted with the dog.
  */
 import { v } from "convex/values";
 import { choice, hidden, text } from "../../../domain/history/describing";

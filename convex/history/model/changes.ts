@@ -54,7 +54,7 @@ export const changeShape = v.object({
   title: v.string(),
   /** The dog or puppy that the record belongs to; null if it was deleted. */
   dogName: v.union(v.string(), v.null()),
-  /** The present text of a weight. */
+  /** For a weight: its present value. */
   grams: v.optional(v.number()),
   /** The changed fields, by their names in domain/history. */
   fields: v.array(v.object({ name: v.string(), before: valueShape, after: valueShape })),
@@ -131,7 +131,10 @@ class ChangeReader {
     };
   }
 
-  /** Adds the name of the weighed dog or puppy, because several weights have the same date. */
+  /**
+   * Returns the present value of a weight and, for a puppy's weight, the puppy's name. Several weights of a litter
+   * have the same date.
+   */
   private async weightOf({ table, recordId }: Doc<"changes">) {
     if (table !== "puppyWeights" && table !== "dogWeights") return {};
     const row = await findRecord(this.ctx, this.access, table, recordId);
@@ -203,7 +206,10 @@ class ChangeReader {
     return (await this.once(value, () => this.nameOf(value))) ?? "a deleted record";
   }
 
-  /** Adds a reminder's assignee, if the caller may see the team. */
+  /**
+   * Returns the words for a reminder's assignee. The name is shown only if the caller may see the team or is the
+   * assignee.
+   */
   private async assignee(value: unknown): Promise<string> {
     if (typeof value !== "string") return "Everyone";
     const id = this.ctx.db.normalizeId("users", value);

@@ -13,8 +13,8 @@ export async function photoBytes(ctx: QueryCtx, { files }: Pick<Doc<"photos">, "
 }
 
 /**
- * Sets the true sizes of a row's files. A row from a backup file may state a wrong size, and an older row states no
- * size.
+ * Returns a row with the true sizes of its files. A row from a backup file may state a wrong size, and an older row
+ * states no size.
  */
 export async function withBytes<Row extends object>(ctx: QueryCtx, table: string, row: Row): Promise<Row> {
   // The rows belong to the named table.

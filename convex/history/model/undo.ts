@@ -299,7 +299,8 @@ export async function undoChange(
   const others = await othersOf(ctx, access, change);
   // If a change was caused by another record's change, undoing that other change also undoes it.
   const causes = change.savedAt === 0 ? others.filter(({ savedAt }) => savedAt !== 0) : [];
-  // While the other records are undone, automatic updates may look like a change that can still be undone.
+  // What can still be undone is read before any record is undone. The undo of one record may automatically update
+  // fields of the other records.
   const stood = new Map<string, Awaited<ReturnType<typeof standingOf>>>();
   for (const each of [change, ...others]) stood.set(each._id, await standingOf(ctx, { access }, each));
   const undo = async (each: Change) => await undoOne(ctx, each, { access, today }, stood.get(each._id) ?? []);

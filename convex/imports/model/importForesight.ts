@@ -22,7 +22,7 @@ export const foresightShape = v.object({
   /** How many dogs of the kennel and external ancestors would be deleted. */
   dogs: v.number(),
   ancestors: v.number(),
-  /** The number of remaining dogs, and the first names. */
+  /** The number of remaining dogs, and the names of some of these dogs. */
   kept: v.number(),
   keptNames: v.array(v.string()),
   /** How many dogs get their former values back, and how many stay unchanged. */

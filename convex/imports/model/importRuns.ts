@@ -51,7 +51,7 @@ export const importRunShape = v.object({
   report: v.union(importReportValidator, v.null()),
   notes: v.array(v.string()),
   /**
-   * Returns the number of dogs that the plan allows, if the plan has no room for the given dogs; otherwise null.
+   * The plan's limit and the number of dogs, if the plan has no room for the dogs of the import; otherwise null.
    */
   dogLimit: v.union(dogLimitShape, v.null()),
   isRechecked: v.boolean(),
@@ -66,7 +66,8 @@ export const importRunShape = v.object({
 export type ImportRun = Infer<typeof importRunShape>;
 
 /**
- * Returns the number of dogs that the plan allows, if it has no room for a checked run that waits for confirmation.
+ * Returns the plan's limit and the number of dogs, if the plan has no room for a checked run that waits for
+ * confirmation; otherwise null.
  */
 async function limitBreachOf(ctx: QueryCtx, run: Doc<"importRuns">): Promise<DogLimitCheck | null> {
   return run.state === "checked" && run.report && run.report.countedChange > 0

@@ -166,7 +166,7 @@ class StepWriter {
 /** The values of a new dog for fields that the file does not contain. */
 const NEW_DOG: DogValues = blankValues(DOG_FIELDS);
 
-/** Clears the optional values that the import clears. Required values, such as the status, stay unchanged. */
+/** Returns the given values of the fields that are empty in the dog. */
 function lacking(old: DogValues, given: Change["values"]): Change["values"] {
   const values: Partial<Record<string, unknown>> = old;
   return Object.fromEntries(Object.entries(given).filter(([name]) => values[name] === null));

@@ -117,7 +117,7 @@ export const importRuns = rows(
     finishedAt: v.optional(v.number()),
     /** The user who undoes the finished import. */
     undoneBy: v.optional(v.id("users")),
-    /** After an undo: the number of remaining dogs, and the first names. */
+    /** After an undo: the number of remaining dogs, and the names of some of these dogs. */
     kept: v.optional(v.object({ count: v.number(), names: v.array(v.string()) })),
     /** When the state or the progress last changed. The sweep uses this time to find interrupted runs. */
     stateSince: v.number(),

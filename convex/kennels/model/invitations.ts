@@ -1,8 +1,8 @@
 /**
- * Invitations and offers of ownership. Users with the required rights create them. They are sent by mail if mail is
- * set up. Only the invited person can become a member through an invitation: the person with the link's token, or
- * the person whose confirmed address was invited. An invitation is valid only while its sender still has the rights
- * to create it. Source: decision GAP-KEN-04.
+ * Invitations and offers of ownership. Users with the required rights create invitations, which are sent by mail if
+ * mail is set up. Only the invited person can become a member through an invitation: the person with the link's
+ * token, or the person whose confirmed address was invited. An invitation is valid only while its sender still has
+ * the rights to create it. Source: decision GAP-KEN-04.
  */
 import { v, type Infer } from "convex/values";
 import {

@@ -61,7 +61,7 @@ export async function wordsOf(ctx: QueryCtx, access: Access, where: Where | unde
   return (await nameOf(ctx, access.kennelId, screen, recordId)) === null ? [screen] : [screen, recordId];
 }
 
-/** Reads the screen from that text; null if the caller may not read the screen's area. */
+/** Reads the screen from the text in a person's name; null if the caller may not read the screen's area. */
 export async function readPresenceLocation(
   ctx: QueryCtx,
   access: Access,

@@ -1,7 +1,8 @@
 /**
- * The photos and logos of deleted kennels. Only the full picture is kept, under its name in the copy, as long as
- * the kennel's copy. kennels/model/keptPhotos.ts writes a row when the kennel's rows are deleted. Row and file are
- * deleted when the copy expires. Only the former owner can read them.
+ * The files of deleted kennels: photos, documents, attachments, certificates and logos. Each file is kept under its
+ * name in the kennel's copy, as long as this copy. Of a photo, only the full picture is kept.
+ * kennels/model/keptPhotos.ts writes a row when the kennel's rows are deleted. Row and file are deleted when the
+ * copy expires. Only the former owner can read them.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

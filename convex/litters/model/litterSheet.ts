@@ -1,6 +1,6 @@
 /**
- * Reads the content of a litter's exported sheet in one transaction. domain/litters draws the sheet. Source:
- * GAP-LIT-04.
+ * Reads the content of a litter's exported sheet in one transaction. domain/pdf draws the PDF, and domain/litters
+ * writes the CSV. Source: GAP-LIT-04.
  */
 import { v, type Infer } from "convex/values";
 import { allRegistrationsText } from "../../../domain/dogs/registrations";

@@ -1,5 +1,5 @@
 /**
- * Records, changes and deletes puppies. follows.ts updates the litter's numbers and the positions of the other
+ * Records, changes and deletes puppies. follows.ts updates the litter's counts and the positions of the other
  * puppies. Sources: decisions GAP-PUP-01 and GAP-LIT-02.
  */
 import { v, type Infer } from "convex/values";

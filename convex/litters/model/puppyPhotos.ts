@@ -81,7 +81,7 @@ export const portraitShape = v.object({
   hasOwnPhotos: v.boolean(),
 });
 
-/** Lists the portraits of a litter's puppies; null for a puppy without a photo. */
+/** Lists the portraits of a litter's puppies. Puppies without a photo are left out. */
 export async function listPortraits(
   ctx: QueryCtx,
   litter: Doc<"litters">,
@@ -137,7 +137,10 @@ async function findUploaded(
   return row?.puppyId === puppyId ? await toPuppyPhoto(new PhotoReader(ctx), row) : null;
 }
 
-/** Returns the photo that was already created from an upload; otherwise throws the errors of `addPuppyPhoto`. */
+/**
+ * Returns the photo that was already created from an upload, or null. If there is no such photo and no photo may be
+ * added, throws the errors of `addPuppyPhoto`.
+ */
 export async function checkPuppyUpload(
   ctx: QueryCtx,
   reached: ReachedPuppy,

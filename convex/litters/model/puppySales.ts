@@ -222,7 +222,7 @@ const STEP_TITLES: Record<Exclude<PuppyStatus, "sold">, string> = {
   deceased: "Puppy died",
 };
 
-/** Returns the fields that change with such a status. */
+/** Returns the fields that change with a status other than sold. */
 function changeOf(puppy: Doc<"puppies">, status: Exclude<PuppyStatus, "sold">, death: Change): Change {
   switch (status) {
     case "available":

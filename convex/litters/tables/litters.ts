@@ -1,7 +1,7 @@
 /**
  * The litters of a kennel's breedings, with notes on their whelping. A litter has the parents of its breeding and
- * is deleted with it. The user enters the numbers of a litter. When puppies are recorded, the numbers are
- * calculated from the puppies (litters/model/litters.ts). Written by litters/model/litters.ts.
+ * is deleted with it. The user enters how many puppies were born and are alive. When puppies are recorded, these
+ * counts are calculated from the puppies (litters/model/litters.ts). Written by litters/model/litters.ts.
  */
 import { v } from "convex/values";
 import { described, within } from "../../../domain/history/describing";

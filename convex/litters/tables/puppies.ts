@@ -1,6 +1,6 @@
 /**
  * The puppies of a kennel's litters: birth, appearance and buyer. Written by litters/model/puppies.ts. The same
- * transaction updates the litter's numbers and the counts by status.
+ * transaction updates the litter's counts and the kennel's counts by status.
  */
 import { v } from "convex/values";
 import { PUPPY_FIELDS, PUPPY_STATE } from "../../../domain/litters/record";

@@ -33,7 +33,7 @@ const REQUEST_TIMEOUT = 408;
 export const isTemporary = (status: number): boolean =>
   status >= 500 || status === TOO_MANY_REQUESTS || status === REQUEST_TIMEOUT;
 
-/** Reads from an answer how many seconds to wait. */
+/** Reads from a response how many milliseconds to wait; undefined if the response contains no time. */
 export function retryAfterOf(response: Response): number | undefined {
   const seconds = Number(response.headers.get("Retry-After") ?? "");
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : undefined;

@@ -76,8 +76,8 @@ type Invitation = Pick<
 >;
 
 /**
- * Sends an invitation if mail is set up. Otherwise nothing is stored, because an invited person has no account in
- * which the mail could be shown.
+ * Stores and sends an invitation. Callers use this function only if mail is set up, because an invited person has
+ * no account in which the mail could be shown.
  */
 export async function mailInvitation(ctx: MutationCtx, invitation: Invitation): Promise<null> {
   return await post(ctx, { newEmail: null, device: null, address: null, ...invitation });

@@ -80,8 +80,8 @@ const toCertificateDog = (row: Doc<"dogs">): CertificateAnswer["dogs"][number] =
 });
 
 /**
- * Returns the kennel as breeder if the dog's name contains the kennel's name. Otherwise the breeder is unknown, and
- * the certificate leaves the line empty.
+ * Returns the kennel as breeder if the dog's name contains the kennel's prefix. Otherwise the breeder is unknown,
+ * and the certificate leaves the line empty.
  */
 function breederOf(dog: Doc<"dogs">, { name, prefix }: Doc<"kennels">): string | null {
   const words = (text: string) => ` ${foldText(text)} `;
@@ -122,7 +122,7 @@ async function inbreedingOf(
   };
 }
 
-/** Summarizes the dog's health tests; empty if the caller may not read the tests. */
+/** Summarizes the dog's health tests; null if the caller may not read the tests. */
 async function testsOf(ctx: QueryCtx, { dog, access }: ReachedDog): Promise<string | null> {
   if (!hasPermission(access.permissions, "health", "read")) return null;
   const rows = await testRowsOf(ctx, dog);

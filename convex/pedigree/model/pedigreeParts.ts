@@ -118,7 +118,7 @@ export class PedigreeParts {
     return this.pedigree;
   }
 
-  /** Returns the content hash of each loaded part, calculated from the content. */
+  /** Returns the loaded pedigree with the content hashes of its parts. */
   get loaded(): KnownPedigree {
     return { pedigree: this.pedigree, fingerprints: this.fingerprints };
   }

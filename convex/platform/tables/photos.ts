@@ -2,8 +2,8 @@
  * The photos of dogs and puppies, each with its files in up to three sizes. A photo belongs to a dog, or to a puppy
  * until the puppy is recorded as a dog. dogs/model/photos.ts writes the photos of dogs and, in the same
  * transaction, the dog's `primaryPhotoId`. A dog with photos has exactly one primary photo.
- * litters/model/puppyPhotos.ts writes the photos of puppies. The files belong only to this row and are deleted with
- * it.
+ * litters/model/puppyPhotos.ts writes the photos of puppies. The files belong only to this row and are kept for
+ * some time after the row is deleted.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -72,6 +72,6 @@ export const planOfLitter = async (
   { whelpingDate }: Doc<"litters">,
 ): Promise<PlannedReminder[]> => planForLitter(await readTitle(ctx, breeding), whelpingDate);
 
-/** Whether no puppy is alive. A litter without recorded numbers counts as alive. */
+/** Whether no puppy is alive. A litter without a recorded birth counts as alive. */
 export const hasLostAll = ({ numberBorn, numberAlive }: Doc<"litters">): boolean =>
   numberBorn > 0 && numberAlive === 0;

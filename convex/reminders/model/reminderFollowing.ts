@@ -34,7 +34,8 @@ export const remindersOfMaker = async (
     .take(MAX_PER_MAKER);
 
 /**
- * Says whether any record of a kind has reminders. When many records change together, one such read can save many.
+ * Says whether any record of a kind has reminders. When many records change together, one such read can save many
+ * reads.
  */
 export const hasPlanned = async (ctx: QueryCtx, kennelId: Id<"kennels">, kind: string): Promise<boolean> =>
   (await ctx.db

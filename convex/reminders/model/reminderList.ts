@@ -1,6 +1,6 @@
 /**
  * Lists the kennel's reminders: first overdue reminders, then pending reminders by date, priority and time, then
- * completed reminders with the latest first. Without a search, the numbers come from stored counts and from the
+ * completed reminders with the latest first. Without a search, the totals come from stored counts and from the
  * reminders due by tomorrow. A search, or one person's list, reads all reminders. The number of a kennel's
  * reminders is limited. Sources: document 001 sections 2 and 9, decisions GAP-REM-01, 02, 07, 14 and 19.
  */

@@ -130,8 +130,8 @@ export function bookingOf({ source }: Pick<Doc<"reminders">, "source">): Id<"sch
 }
 
 /**
- * Reads the reminders with a source key, in any state. There is at most one, or two while a second one is about to
- * be refused.
+ * Reads the reminders with a source key, in any state. There is at most one, or two while a second reminder is
+ * about to be refused.
  */
 export const remindersOf = async (
   ctx: QueryCtx,

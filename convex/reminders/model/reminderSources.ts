@@ -73,7 +73,7 @@ export async function completeReminderOf(
   if (reminder) await completeReminder(ctx, { reminder, access }, { today });
 }
 
-/** Deletes the reminder of a source key if it has one of the given states. A completed reminder is kept. */
+/** Deletes the reminder of a source key if it has one of the given states, by default pending or removed. */
 export async function dropReminderOf(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,

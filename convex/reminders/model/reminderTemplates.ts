@@ -106,7 +106,7 @@ function refuseTakenName(name: string, others: readonly { name: string }[]): voi
   if (isTaken(name, others)) fail("VALIDATION_FAILED", { fields: { name: NAME_TAKEN } });
 }
 
-/** Says whether a template's name is taken, and suggests an unused name. */
+/** Returns an error that suggests an unused name if a template's name is taken. */
 export async function findTakenName(
   ctx: QueryCtx,
   { _id, kennelId, name }: Doc<"reminderTemplates">,

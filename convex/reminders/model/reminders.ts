@@ -198,7 +198,7 @@ export async function completeReminder(
   return await describeReminder(ctx, completed);
 }
 
-/** Returns the fields that completing sets, except date and notes. */
+/** Returns the fields that are set when a reminder is completed, except date and notes. */
 export const completedBy = ({ user }: Access) => ({
   state: "completed" as const,
   completedAt: Date.now(),

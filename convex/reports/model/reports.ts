@@ -240,8 +240,7 @@ const soldIn = async (ctx: QueryCtx, kennelId: Id<"kennels">, year: string): Pro
     .take(MAX_RECORDS_PER_YEAR);
 
 /**
- * Returns the sales of a year and the numbers of all years. If no year is given, the newest year with sales is
- * used.
+ * Returns the sales of a year and the sums of all years. If no year is given, the newest year with sales is used.
  */
 export async function describeSales(
   ctx: QueryCtx,

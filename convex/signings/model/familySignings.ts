@@ -1,6 +1,7 @@
 /**
- * The family's view of its documents, and its actions. A family can read title, state and fingerprints with its
- * link alone. It can read the text and the files only in a browser that was confirmed by a code.
+ * The documents of a family as the family sees them, and the family's actions. A family can read title, state and
+ * fingerprints with its link alone. It can read the text and the files only in a browser that was confirmed by a
+ * code.
  */
 import { v, type Infer } from "convex/values";
 import { nextSigner } from "../../../domain/signings/rules";

@@ -281,7 +281,7 @@ export async function sendSigning(ctx: MutationCtx, person: Person, row: Signing
 interface Withdrawal {
   /** The state that the person saw. If somebody signed in the meantime, the document is not withdrawn. */
   readonly seen?: SigningStatus | undefined;
-  /** The title of the document that replaces it. */
+  /** The title of the document that replaces this document. */
   readonly replacedBy?: string;
 }
 
@@ -301,7 +301,10 @@ export async function withdrawSigning(
   return await describe(ctx, row._id);
 }
 
-/** Reminds the family on request of a person; throws RATE_LIMITED if somebody did so shortly before. */
+/**
+ * Reminds the family on request of a person; throws RATE_LIMITED if the document was sent, or the family was
+ * reminded, shortly before.
+ */
 export async function remindFamily(ctx: MutationCtx, person: Person, row: Signing): Promise<SigningAnswer> {
   const last = row.events.findLast(({ what }) => what === "reminded" || what === "sent");
   const wait = last === undefined ? 0 : last.at + REMIND_HOURS * HOUR_MS - Date.now();

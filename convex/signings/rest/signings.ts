@@ -105,7 +105,7 @@ const linkRefusals = [
 
 const whereOf = (c: Context<RestEnv>) => ({ from: clientAddressOf(c), device: deviceOf(c) });
 
-/** When the caller last typed the password in this browser. */
+/** The caller's sessions. The current session shows when the caller last typed the password in this browser. */
 const securityAnswer = z.object({
   sessions: z.array(z.object({ createdAt: z.string(), isCurrent: z.boolean() })),
 });

@@ -6,7 +6,7 @@ import { monthOf } from "../../../domain/dates/months";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
-/** The numbers that are counted for each date. */
+/** The kinds of events that are counted for each date. */
 export type DayKind = "given" | "due" | "booked";
 
 /** The number of months in two hundred years. The rules for dates allow fewer months. */

@@ -260,7 +260,7 @@ const NOTHING: Lines = {
   scheduled: { overdue: 0, dueThisMonth: 0, upcoming: 0 },
 };
 
-/** Lists a page of one tab with the numbers of all tabs; throws VALIDATION_FAILED for an invalid date. */
+/** Lists a page of one tab with the counts of all tabs; throws VALIDATION_FAILED for an invalid date. */
 export async function listSchedule(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

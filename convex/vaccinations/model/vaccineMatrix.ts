@@ -1,8 +1,8 @@
 /**
  * Lists the vaccines that the kennel's dogs and puppies got: the newest dose of each vaccine, and the date of the
  * next dose. Animals with the earliest due dose come first, so the doses are read by the index of due dates.
- * Animals without a due dose and dogs without any dose come last. The numbers of doses and dogs below limit the
- * reading.
+ * Animals without a due dose and dogs without any dose come last. The limits below bound how many doses and dogs
+ * are read.
  */
 import { v, type Infer } from "convex/values";
 import { isInKennel } from "../../../domain/dogs/standing";

@@ -1,7 +1,7 @@
 /**
  * The vaccine doses of a kennel's dogs, and of puppies that are not recorded as dogs. Only a patient's newest dose
- * of a vaccine has a due date. Older doses are history. Written by vaccinations/model/immunizations.ts, which
- * updates `isNewest`, `dueOn` and the counts by month in the same transaction. Deleted with the patient.
+ * of a vaccine has a due date. Older doses are history. Written by vaccinations/model/immunizations.ts. The same
+ * transaction also updates `isNewest`, `dueOn` and the counts by month. Deleted with the patient.
  */
 import { v } from "convex/values";
 import { text } from "../../../domain/history/describing";

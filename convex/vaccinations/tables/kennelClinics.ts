@@ -1,7 +1,7 @@
 /**
  * The clinics that a kennel's veterinarians and doses mention, for suggestions. Each row contains the number of
- * mentions. Written by vaccinations/model/clinics.ts in the transaction of the record. A row is deleted when its
- * number reaches zero.
+ * mentions. The projections of doses and veterinarians write the rows in the transaction of the record. A row is
+ * deleted when its number reaches zero.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -1,7 +1,7 @@
 /**
  * The number of given, due and scheduled doses on each date of a month. A month without doses has no row. Counts
- * and distant pages therefore need not read the doses. Written by vaccinations/model/vaccinationMonths.ts in the
- * transaction that changes a number.
+ * and distant pages therefore need not read the doses. The projections in tables/projections.ts write the rows in
+ * the transaction that changes a number.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -34,7 +34,7 @@ export interface CertificateInbreeding {
   /** Null if sire or dam is unknown. */
   readonly coefficient: number | null;
   readonly generations: number;
-  /** The known share of the places in the drawn generations. */
+  /** How many places of the drawn generations are known, and how many places there are. */
   readonly known: number;
   readonly possible: number;
   readonly commonAncestors: readonly { readonly name: string; readonly contribution: number }[];

@@ -191,7 +191,7 @@ function newestFirst(
 const readableTypes = (access: Access, types: readonly ActivityType[] | null): ActivityType[] =>
   (types ?? ACTIVITY_TYPES).filter((type) => mayRead(access, type));
 
-/** The most types and dogs that one call may filter by. */
+/** The most dogs that one call may filter by. */
 const MAX_DOGS_ASKED = 20;
 
 /** Converts strings to ids of dogs. An invalid id matches no entries. */

@@ -116,7 +116,7 @@ export const describedOf = (table: KennelTable): Fields => saidOf(table).export?
 const labelOf = (table: KennelTable, path: string): string =>
   saidOf(table).history?.fields[path]?.label || describedOf(table)[path]?.label || path;
 
-/** The first title of a record, or undefined. */
+/** Returns the first title of a record; empty if there is no title. */
 function titleOf(table: KennelTable, row: RowFields): string {
   for (const name of saidOf(table).history?.titles ?? []) {
     const value = row[name];

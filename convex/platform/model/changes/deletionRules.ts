@@ -22,7 +22,7 @@ const fieldsOf = (table: KennelTable) =>
     Record<string, { readonly tableName: KennelTable; readonly isOptional: "required" | "optional" }>
   >;
 
-/** Says whether a row cannot exist without the record that a field refers to. */
+/** Says whether a table requires a field that refers to a record. */
 export const isRequired = (table: KennelTable, field: string): boolean =>
   fieldsOf(table)[field]?.isOptional === "required";
 
@@ -97,8 +97,8 @@ const returning = new Set(
 );
 
 /**
- * How many tables must be restored before a given table because its rows refer to their rows. Tables whose texts
- * may refer to any record come last.
+ * How many levels of tables must be restored before a given table, because its rows refer to rows of those tables.
+ * Tables whose texts may refer to any record come last.
  */
 const depthOf = (table: KennelTable): number =>
   hasTextsWithIds(table)

@@ -40,7 +40,7 @@ type StatedTable = {
   [Table in TableNames]: "by_state_and_since" extends IndexNames<DataModel[Table]> ? Table : never;
 }[TableNames];
 
-/** Reads the rows of a table that have stopped in one of the given states. */
+/** Reads the rows of a table that have shown no progress for a long time in one of the given states. */
 export const stuckIn =
   <Table extends StatedTable>(
     table: Table,

@@ -1,6 +1,7 @@
 /**
  * The states of an export file with any contents. An action writes the file, and a row shows the progress to the
- * user who requested it. This module decides the next state of a row. The modules of the tables store the state.
+ * user who requested it. This module changes the states of rows. The tables' own modules insert the rows and start
+ * the actions.
  *
  *   writing ──written──► ready ──expired──► deleted, with the file
  *    ▲  │ └──it threw, or was interrupted too often──► failed ──expired──► deleted
@@ -19,7 +20,7 @@ import { deleteFile } from "./storedFiles";
 /** Thrown if the file was discarded, or if the user who requested it has lost the right to it. */
 export class Stopped extends Error {}
 
-/** Creates a file and saves it, or records its failure. */
+/** Creates a file and records it as finished, or records its failure. */
 export async function writeAndFinish(
   store: () => Promise<Id<"_storage"> | null>,
   finish: (storageId: Id<"_storage"> | null) => Promise<unknown>,
@@ -56,12 +57,12 @@ async function isCutOff(ctx: QueryCtx, { jobId, startedAt }: Row): Promise<boole
 
 const FAILED = { state: "failed" } as const;
 
-/** Tables of export files. */
+/** The names of the tables of export files. */
 type ExportTable = {
   [Table in TableNames]: Doc<Table> extends Row & { readonly fileName: string } ? Table : never;
 }[TableNames];
 
-/** Saves changes of a row. The table is known only at run time, so the compiler cannot check the fields. */
+/** Patches a row. The table is known only at run time, so the compiler cannot check the fields. */
 const save = async (
   ctx: MutationCtx,
   table: ExportTable,
@@ -121,7 +122,7 @@ async function findWriting(
   return row?.state === "writing" ? row : null;
 }
 
-/** Saves the progress of a file; returns false if the file was discarded in the meantime. */
+/** Saves the progress of a file; returns false if the file is no longer being written. */
 export async function noteProgress(
   ctx: MutationCtx,
   table: ExportTable,
@@ -129,14 +130,14 @@ export async function noteProgress(
   { done, total }: { readonly done: number; readonly total?: number },
 ): Promise<boolean> {
   const row = await findWriting(ctx, table, exportId);
-  // Records that were added in the meantime are counted too.
+  // If the export contains more records than were counted at its start, the total grows with them.
   if (row) await save(ctx, table, exportId, { done, total: total ?? Math.max(row.total, done) });
   return row !== null;
 }
 
 /**
- * Saves a finished file, or records its failure if `file` is null. Deletes the file if it was discarded in the
- * meantime.
+ * Records that a file is finished, or that it failed if `storageId` is null. Deletes the stored file if the row was
+ * discarded in the meantime.
  */
 export async function finishExport(
   ctx: MutationCtx,
@@ -152,7 +153,7 @@ export async function finishExport(
   return null;
 }
 
-/** Returns the file of a finished row; null while the file is being written. */
+/** Returns the file of a finished row; null if no file is stored. */
 export const fileOf = <Format>({
   storageId,
   format,

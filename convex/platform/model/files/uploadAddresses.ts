@@ -54,9 +54,9 @@ export async function giveAddresses(
 }
 
 /**
- * Allows a record to use files of `bytes` bytes in total. Of these, `awaited` bytes came by upload addresses. They
- * use up the caller's oldest reservations in this kennel, so an upload address of another kennel gives no storage
- * here. Throws STORAGE_FULL. `replaced` is the size in bytes of the replaced files.
+ * Allows a record to use files of `bytes` bytes in total. Of these, `awaited` bytes came by upload addresses. The
+ * awaited bytes use up the caller's oldest reservations in this kennel, so an upload address of another kennel
+ * gives no storage here. Throws STORAGE_FULL. `replaced` is the size in bytes of the replaced files.
  */
 export async function takeRoom(
   ctx: MutationCtx,

@@ -9,7 +9,7 @@ import { hasWords } from "../../../../domain/text/text";
 /** How many of the newest rows are read to decide whether a word is common or rare. */
 const SAMPLE = 400;
 
-/** A word in fewer rows than this is rare and is searched in the index. */
+/** A word in fewer rows of the sample than this is rare and is searched in the index. */
 const RARE = 20;
 
 /** The most newest rows that are searched. */

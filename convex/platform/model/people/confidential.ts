@@ -153,7 +153,7 @@ function concealedQuery<Query extends object>(query: Query, show: Show, areRowsL
   });
 }
 
-/** The tables whose rows are hidden completely. */
+/** Tables in which single rows may be hidden completely. Queries of these tables skip hidden rows. */
 const LEAVING_ROWS_OUT: ReadonlySet<string> = new Set(["activities", "changes"]);
 
 /** Returns a database without money and contacts. */

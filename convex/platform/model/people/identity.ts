@@ -127,7 +127,10 @@ async function getKeyAccess(
   return held && { ...held, permissions: narrowed(held.permissions, key.areas), apiKeyId: key._id };
 }
 
-/** Finds the membership of the user for whom a signed address was created; null for a non-member. */
+/**
+ * Finds a user's membership in a kennel without that user's sign-in, for example for a signed address; null for a
+ * non-member.
+ */
 export async function getStanding(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
