@@ -1,6 +1,6 @@
 /**
- * Tests the order of the list of dogs: names in the order that people expect, each column in both directions, empty
- * values last.
+ * Tests the order of the list of dogs: names in the order of their keys, other texts in natural order, each column
+ * in both directions, empty values last.
  */
 import { describe, expect, it } from "vitest";
 import { DOG_SORT_COLUMNS, sortDogs } from "./list-order";
@@ -16,22 +16,16 @@ const dog = (name: string, changes: object = {}) => ({
 const names = (dogs: readonly { name: string }[]) => dogs.map(({ name }) => name);
 
 describe("sortDogs", () => {
-  it("sorts number 9 before number 10, and ignores case and accents", () => {
-    const dogs = ["Number 10", "number 9", "Élan", "Echo", "Foxtrot"].map((name) => dog(name));
-    expect(names(sortDogs(dogs, "name", "asc"))).toEqual([
-      "Echo",
-      "Élan",
-      "Foxtrot",
-      "number 9",
-      "Number 10",
-    ]);
-    expect(names(sortDogs(dogs, "name", "desc"))).toEqual([
-      "Number 10",
-      "number 9",
-      "Foxtrot",
-      "Élan",
-      "Echo",
-    ]);
+  it("sorts names by their keys, as the index does, and ignores case and accents", () => {
+    const sorted = ["Echo", "Élan", "Foxtrot", "Oak Hill 0", "oak hill 10", "Oak Hill 100", "Oak Hill 20"];
+    const dogs = sorted.toReversed().map((name) => dog(name));
+    expect(names(sortDogs(dogs, "name", "asc"))).toEqual(sorted);
+    expect(names(sortDogs(dogs, "name", "desc"))).toEqual(sorted.toReversed());
+  });
+
+  it("sorts number 9 before number 10 in other columns", () => {
+    const dogs = ["HP 10", "hp 9"].map((registrationNumber, at) => dog(`Dog ${at}`, { registrationNumber }));
+    expect(names(sortDogs(dogs, "registrationNumber", "asc"))).toEqual(["Dog 1", "Dog 0"]);
   });
 
   it("sorts dogs without a value last in both directions", () => {
@@ -41,9 +35,9 @@ describe("sortDogs", () => {
   });
 
   it("sorts statuses in the order of a dog's life, and dogs with equal statuses by name", () => {
-    const dogs = [dog("S", { status: "sold" }), dog("B 10"), dog("B 9"), dog("R", { status: "retired" })];
-    expect(names(sortDogs(dogs, "status", "asc"))).toEqual(["B 9", "B 10", "R", "S"]);
-    expect(names(sortDogs(dogs, "status", "desc"))).toEqual(["S", "R", "B 9", "B 10"]);
+    const dogs = [dog("S", { status: "sold" }), dog("B 9"), dog("B 10"), dog("R", { status: "retired" })];
+    expect(names(sortDogs(dogs, "status", "asc"))).toEqual(["B 10", "B 9", "R", "S"]);
+    expect(names(sortDogs(dogs, "status", "desc"))).toEqual(["S", "R", "B 10", "B 9"]);
   });
 
   it("keeps every dog, whatever the column is", () => {

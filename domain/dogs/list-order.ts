@@ -1,6 +1,7 @@
 /**
- * The sort columns of the list of dogs, and the order of each column. Names are sorted in the order that people
- * expect: number 9 before number 10, ignoring case and accents. A dog without a value is last in both directions.
+ * The sort columns of the list of dogs, and the order of each column. Names have the order of the server's index, so
+ * that cards and table show the same order. Other texts are sorted in natural order: number 9 before number 10. All
+ * texts are compared without case and accents. A dog without a value is last in both directions.
  */
 import { DOG_STATUSES, type DogStatus } from "./rules";
 import { foldText } from "../text/text";
@@ -44,6 +45,9 @@ let collator: Intl.Collator | undefined;
 /** All servers and browsers use the same language here, so that a list has the same order everywhere. */
 const people = (): Intl.Collator => (collator ??= new Intl.Collator("en", { numeric: true }));
 
+/** Compares names by their keys, like the index of names. */
+const compareNames = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+
 const sortText: Record<DogSortColumn, (dog: SortedDog) => string> = {
   name: ({ name }) => foldText(name),
   callName: ({ callName }) => foldText(callName ?? ""),
@@ -60,18 +64,19 @@ const sortText: Record<DogSortColumn, (dog: SortedDog) => string> = {
   currentOwnerName: ({ currentOwnerName }) => foldText(currentOwnerName ?? ""),
 };
 
-/** Sorts dogs by a column. Dogs with equal values are sorted by name. */
+/** Sorts dogs by a column. Dogs with equal values are sorted by name, from A to Z. */
 export function sortDogs<Dog extends SortedDog>(
   dogs: readonly Dog[],
   column: DogSortColumn,
   direction: SortDirection,
 ): Dog[] {
   const sign = direction === "asc" ? 1 : -1;
+  const compare = column === "name" ? compareNames : people().compare;
   return dogs
     .map((dog) => ({ dog, text: sortText[column](dog), name: sortText.name(dog) }))
     .sort((a, b) => {
       if ((a.text === "") !== (b.text === "")) return a.text === "" ? 1 : -1;
-      return sign * people().compare(a.text, b.text) || people().compare(a.name, b.name);
+      return sign * compare(a.text, b.text) || compareNames(a.name, b.name);
     })
     .map(({ dog }) => dog);
 }

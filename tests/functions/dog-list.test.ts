@@ -48,12 +48,24 @@ describe("pages", () => {
     expect(await names()).toEqual(["apple", "Echo", "éclair", "Zoë"]);
   });
 
-  it("sorts by a column in natural order, over all pages and in both directions", async () => {
-    await add({ name: "Number 10" }, { name: "Number 9" }, { name: "Number 1", breed: "Akita" });
-    expect(await names({ sort: "name" })).toEqual(["Number 1", "Number 9", "Number 10"]);
-    expect(await names({ sort: "name", direction: "desc", limit: 1, page: 2 })).toEqual(["Number 9"]);
-    expect(await names({ sort: "breed" })).toEqual(["Number 1", "Number 9", "Number 10"]);
-    expect(await names({ sort: "breed", search: "1" })).toEqual(["Number 1", "Number 10"]);
+  it("sorts a table by name in the same order as the cards, in both directions", async () => {
+    await add({ name: "Oak Hill 20" }, { name: "oak hill 100" }, { name: "Oak Hill 10" }, { name: "Élan" });
+    const cards = await names();
+    expect(cards).toEqual(["Élan", "Oak Hill 10", "oak hill 100", "Oak Hill 20"]);
+    expect(await names({ sort: "name" })).toEqual(cards);
+    expect(await names({ sort: "name", direction: "desc" })).toEqual(cards.toReversed());
+  });
+
+  it("sorts by other columns in natural order, over all pages and in both directions", async () => {
+    await add(
+      { name: "Ash", callName: "Number 10" },
+      { name: "Birch", callName: "Number 9" },
+      { name: "Cedar", callName: "Number 1", breed: "Akita" },
+    );
+    expect(await names({ sort: "callName" })).toEqual(["Cedar", "Birch", "Ash"]);
+    expect(await names({ sort: "callName", direction: "desc", limit: 1, page: 2 })).toEqual(["Birch"]);
+    expect(await names({ sort: "breed" })).toEqual(["Cedar", "Ash", "Birch"]);
+    expect(await names({ sort: "breed", search: "1" })).toEqual(["Cedar", "Ash"]);
   });
 
   it("[GAP-API-08] uses a limit of 20 by default and 1000 at most", async () => {

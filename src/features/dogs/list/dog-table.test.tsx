@@ -19,14 +19,14 @@ vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fake
 beforeAll(async () => await ReminderFormDialog.fetch());
 
 const DOGS = "/dashboard/dogs";
-const [ten, nine] = [makeDog({ name: "Number 10", breed: "Akita" }), makeDog({ name: "Number 9" })];
+const [nine, eight] = [makeDog({ name: "Number 9", breed: "Akita" }), makeDog({ name: "Number 8" })];
 
 beforeEach(() => {
   localStorage.clear();
   fakeConvex.reset();
   fakeConvex.query(api.dogs.dogs.list, ({ sort, direction, ...args }) =>
     makeDogPage(
-      sortDogs([ten, nine], (sort ?? "name") as DogSortColumn, (direction ?? "asc") as SortDirection),
+      sortDogs([nine, eight], (sort ?? "name") as DogSortColumn, (direction ?? "asc") as SortDirection),
       args,
     ),
   );
@@ -41,7 +41,7 @@ it("is chosen by a toggle beside the cards, is stored in the address, and is sho
   const { user, unmount } = openDogs();
   await user.click(screen.getByRole("button", { name: "Table" }));
   await waitFor(() => expect(address()).toBe(`${DOGS}?view=table`));
-  expect(names()).toEqual(["Number 9", "Number 10"]);
+  expect(names()).toEqual(["Number 8", "Number 9"]);
   unmount();
   openDogs();
   expect(screen.getByRole("table", { name: "Dogs" })).toBeTruthy();
@@ -51,9 +51,9 @@ it("sorts by a column, and in reverse order at the second click", async () => {
   const { user } = openDogs({ at: `${DOGS}?view=table&columns=breed,age` });
   await user.click(screen.getByRole("button", { name: "Breed" }));
   await waitFor(() => expect(address()).toBe(`${DOGS}?view=table&columns=breed%2Cage&sort=breed`));
-  expect(names()).toEqual(["Number 10", "Number 9"]);
+  expect(names()).toEqual(["Number 9", "Number 8"]);
   await user.click(screen.getByRole("button", { name: "Breed" }));
-  await waitFor(() => expect(names()).toEqual(["Number 9", "Number 10"]));
+  await waitFor(() => expect(names()).toEqual(["Number 8", "Number 9"]));
   const sorted = (name: string) =>
     screen.getByRole("columnheader", { name: new RegExp(`^${name}`, "u") }).getAttribute("aria-sort");
   expect(sorted("Breed")).toBe("descending");
@@ -65,8 +65,8 @@ it("sorts by a column, and in reverse order at the second click", async () => {
 
 it("changes the status of the selected dogs and shows the reason for a refused dog", async () => {
   fakeConvex.mutation(api.dogs.dogs.changeStatus, () => [
-    { dogId: nine._id, problem: null },
-    { dogId: ten._id, problem: "Born later" },
+    { dogId: eight._id, problem: null },
+    { dogId: nine._id, problem: "Born later" },
   ]);
   const { user } = openDogs({ at: `${DOGS}?view=table` });
   await user.click(screen.getByRole("checkbox", { name: "Select all dogs" }));
@@ -75,14 +75,14 @@ it("changes the status of the selected dogs and shows the reason for a refused d
   await user.click(screen.getByRole("menuitem", { name: "Active..." }));
   const dialog = screen.getByRole("dialog", { name: "Change Status of 2 dogs to Active" });
   await user.click(within(dialog).getByRole("button", { name: "Change Status" }));
-  expect(await within(dialog).findByText("Number 10: Born later")).toBeTruthy();
+  expect(await within(dialog).findByText("Number 9: Born later")).toBeTruthy();
   expect(fakeConvex.callsOf(api.dogs.dogs.changeStatus)).toMatchObject([
-    { dogIds: [nine._id, ten._id], status: "active", statusChangedOn: null },
+    { dogIds: [eight._id, nine._id], status: "active", statusChangedOn: null },
   ]);
 });
 
 it("names the deceased dogs among the dogs whose status changes", async () => {
-  const dogs = [nine, { ...ten, status: "deceased" as const }];
+  const dogs = [eight, { ...nine, status: "deceased" as const }];
   fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage(dogs, args));
   const { user } = openDogs({ at: `${DOGS}?view=table` });
   await user.click(screen.getByRole("checkbox", { name: "Select all dogs" }));
@@ -90,26 +90,26 @@ it("names the deceased dogs among the dogs whose status changes", async () => {
   await user.click(screen.getByRole("menuitem", { name: "Retired..." }));
   const dialog = screen.getByRole("dialog", { name: "Change Status of 2 dogs to Retired" });
   expect(
-    within(dialog).getByText("Number 10 is recorded as deceased, and will be retired instead."),
+    within(dialog).getByText("Number 9 is recorded as deceased, and will be retired instead."),
   ).toBeTruthy();
 });
 
 it("changes the status of one dog in its row", async () => {
-  fakeConvex.query(api.dogs.dogs.get, () => nine);
+  fakeConvex.query(api.dogs.dogs.get, () => eight);
   fakeConvex.mutation(api.dogs.dogs.update, () => ({ warnings: [] }));
   const { user, unmount } = openDogs({ at: `${DOGS}?view=table` });
-  await user.click(screen.getByRole("button", { name: "Status of Number 9: Active" }));
+  await user.click(screen.getByRole("button", { name: "Status of Number 8: Active" }));
   expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual([
     "Retired...",
     "Deceased...",
     "Sold...",
   ]);
   await user.click(screen.getByRole("menuitem", { name: "Retired..." }));
-  const dialog = screen.getByRole("dialog", { name: "Change Status of Number 9" });
+  const dialog = screen.getByRole("dialog", { name: "Change Status of Number 8" });
   expect(within(dialog).getByLabelText(/^Retired on/u)).toBeTruthy();
   await user.click(within(dialog).getByRole("button", { name: "Change Status" }));
   await waitFor(() =>
-    expect(fakeConvex.callsOf(api.dogs.dogs.update)).toMatchObject([{ dogId: nine._id, status: "retired" }]),
+    expect(fakeConvex.callsOf(api.dogs.dogs.update)).toMatchObject([{ dogId: eight._id, status: "retired" }]),
   );
   unmount();
   openDogs({ at: `${DOGS}?view=table`, role: "viewer" });
@@ -118,9 +118,9 @@ it("changes the status of one dog in its row", async () => {
 });
 
 it("labels the status menu by its button, which gets the focus back after the menu and the dialog", async () => {
-  fakeConvex.query(api.dogs.dogs.get, () => nine);
+  fakeConvex.query(api.dogs.dogs.get, () => eight);
   const { user } = openDogs({ at: `${DOGS}?view=table` });
-  const label = "Status of Number 9: Active";
+  const label = "Status of Number 8: Active";
   const button = screen.getByRole("button", { name: label });
   button.focus();
   await user.keyboard("{Enter}");
@@ -129,22 +129,22 @@ it("labels the status menu by its button, which gets the focus back after the me
   await waitFor(() => expect(document.activeElement).toBe(button));
   await user.keyboard("{ArrowDown}");
   await user.click(screen.getByRole("menuitem", { name: "Retired..." }));
-  await screen.findByRole("dialog", { name: "Change Status of Number 9" });
+  await screen.findByRole("dialog", { name: "Change Status of Number 8" });
   await user.keyboard("{Escape}");
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
 it("offers the statuses that a dog does not have, and closes the menu if the dog was removed", async () => {
   const { user } = openDogs({ at: `${DOGS}?view=table` });
-  const show = (...dogs: readonly (typeof nine)[]) =>
+  const show = (...dogs: readonly (typeof eight)[]) =>
     act(() => fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage(dogs, args)));
   const offered = () => screen.queryAllByRole("menuitem").map((item) => item.textContent);
-  await user.click(screen.getByRole("button", { name: "Status of Number 9: Active" }));
-  show(ten, { ...nine, status: "retired" });
+  await user.click(screen.getByRole("button", { name: "Status of Number 8: Active" }));
+  show(nine, { ...eight, status: "retired" });
   expect(offered()).toEqual(["Active...", "Deceased...", "Sold..."]);
-  show(ten);
+  show(nine);
   expect(screen.queryByRole("menu")).toBeNull();
-  show(ten, nine);
+  show(nine, eight);
   expect(screen.queryByRole("menu")).toBeNull();
 });
 
@@ -173,17 +173,17 @@ it("creates one reminder for each selected dog, except for a dog that the user r
   const dialog = screen.getByRole("dialog", { name: "Add New Reminder" });
   await user.type(within(dialog).getByLabelText(/^Title/u), "Worming");
   expect(within(dialog).getByRole("button", { name: "Add Reminder for 2 Dogs" })).toBeTruthy();
-  await user.click(within(dialog).getByRole("button", { name: "Take out Number 10" }));
+  await user.click(within(dialog).getByRole("button", { name: "Take out Number 9" }));
   await user.click(within(dialog).getByRole("button", { name: "Add Reminder" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(fakeConvex.callsOf(api.reminders.reminders.createForDogs)).toMatchObject([
-    { title: "Worming", dogIds: [nine._id] },
+    { title: "Worming", dogIds: [eight._id] },
   ]);
 });
 
 it("shows at a dog why no reminder was created", async () => {
   fakeConvex.mutation(api.reminders.reminders.createForDogs, () =>
-    fail("VALIDATION_FAILED", { fields: { [`dogIds.${ten._id}`]: "This dog was not found" } }),
+    fail("VALIDATION_FAILED", { fields: { [`dogIds.${nine._id}`]: "This dog was not found" } }),
   );
   const { user } = openDogs({ at: `${DOGS}?view=table` });
   await user.click(screen.getByRole("checkbox", { name: "Select all dogs" }));
@@ -194,7 +194,7 @@ it("shows at a dog why no reminder was created", async () => {
   const [first] = await within(within(dialog).getByRole("list", { name: "Chosen dogs" })).findAllByRole(
     "listitem",
   );
-  await waitFor(() => expect(first?.textContent).toBe("Number 10This dog was not found"));
+  await waitFor(() => expect(first?.textContent).toBe("Number 9This dog was not found"));
   expect(within(dialog).getByText("Nothing was saved. Remove the dogs with a message.")).toBeTruthy();
 });
 
@@ -203,14 +203,16 @@ it("opens the vaccination form for the selected dogs through the address", async
   await user.click(screen.getByRole("checkbox", { name: "Select all dogs" }));
   await user.click(screen.getByRole("button", { name: "Record Vaccination" }));
   await waitFor(() =>
-    expect(new URL(address() ?? "", "https://a.test").searchParams.get("for")).toBe(`${nine._id} ${ten._id}`),
+    expect(new URL(address() ?? "", "https://a.test").searchParams.get("for")).toBe(
+      `${eight._id} ${nine._id}`,
+    ),
   );
 });
 
 it("offers actions only while dogs are selected; Escape ends the selection", async () => {
   const { user } = openDogs({ at: `${DOGS}?view=table` });
   expect(screen.queryByRole("button", { name: "Change Status" })).toBeNull();
-  await user.click(screen.getByRole("checkbox", { name: "Select Number 9" }));
+  await user.click(screen.getByRole("checkbox", { name: "Select Number 8" }));
   expect(screen.getByRole("button", { name: "Change Status" })).toBeTruthy();
   await user.keyboard("{Escape}");
   expect(screen.queryByRole("button", { name: "Change Status" })).toBeNull();
@@ -235,17 +237,17 @@ it("[DOG-02] [DOG-03] has Per Page and the page controls below it, disabled if t
 });
 
 it("shows parents by call name, inbreeding if both are recorded, and what is due next", async () => {
-  const parent = { _id: ten._id, name: "Alderbrook's Falk", breed: "Beagle" };
+  const parent = { _id: nine._id, name: "Alderbrook's Falk", breed: "Beagle" };
   const pup = makeDog({ name: "Pup", dateOfBirth: "2024-02-01", sire: parent, dam: parent });
-  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([pup, nine], args));
+  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([pup, eight], args));
   const next = { kind: "dose", id: "i1", on: "2020-01-01", title: "Rabies" };
   fakeConvex.query(api.dogs.due.ofDogs, () => [
     { dogId: pup._id, sire: "Falk", dam: "Juni", next },
-    { dogId: nine._id, sire: null, dam: null, next: null },
+    { dogId: eight._id, sire: null, dam: null, next: null },
   ]);
   fakeConvex.query(api.pedigree.coefficients.ofDogs, () => [
     { dogId: pup._id, coefficient: 0.0938 },
-    { dogId: nine._id, coefficient: 0 },
+    { dogId: eight._id, coefficient: 0 },
   ]);
   openDogs({ at: `${DOGS}?view=table&columns=sire,dam,coi,nextDue` });
   const cellsOf = (name: RegExp) =>
@@ -258,7 +260,7 @@ it("shows parents by call name, inbreeding if both are recorded, and what is due
     "9.4%",
     expect.stringMatching(/^\d+ days overdue Rabies$/u),
   ]);
-  expect(cellsOf(/Number 9/u)).toEqual(["", "", "", ""]);
+  expect(cellsOf(/Number 8/u)).toEqual(["", "", "", ""]);
 });
 
 it("resizes a column by keys on its edge or to fit its content, for this user, until the columns are reset", async () => {
