@@ -63,7 +63,7 @@ export class RowChecks<Id extends string> {
     claimOf(this.ids, fileId, line);
   }
 
-  /** Returns the error in a row. */
+  /** Returns the errors in a row, by field. */
   check(
     row: ImportRow,
     dog: ImportedDog,
