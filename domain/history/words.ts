@@ -145,7 +145,10 @@ export function authorInWords(change: {
   return [who, SOURCES_IN_WORDS[change.source]].filter((part) => part !== "").join(", ");
 }
 
-/** Converts the history to rows of a table, with one row for each changed field and a heading row. */
+/**
+ * Converts the history to rows of a table: a heading row, then one row for each changed field, or one row for a
+ * change without fields.
+ */
 export function historyRows(
   changes: readonly (Named & {
     readonly at: number;

@@ -2,9 +2,10 @@
  * How the parents of an import are linked: how many links are certain, how many come from the user's answer or lead
  * to a new ancestor, and which links are the least certain. Pure. The reasons for a link, the least certain first:
  * an id of the file or a number whose dog has another name. A parent of an unusual age. The user's answer to a
- * question. Only a name, without other data to compare. Only a name, with matching birth dates. A name whose dog
- * has no number yet. Among links with the same reason, a shorter name is less certain, and then a name in more
- * rows. A link by an id or a number is certain and never listed if the dog also has the name.
+ * question. Only a name, without other data to compare. Only a name, with the birth dates of the parent and of the
+ * offspring. A name and a number, if the dog with the name has no number. Among links with the same reason, a
+ * shorter name is less certain, and then a name in more rows. A link by an id or a number is certain and never
+ * listed if the dog also has the name.
  */
 import type { QuestionReason } from "./questions";
 import type { ParentRole } from "../dogs/checks";
@@ -57,7 +58,7 @@ interface Link {
   readonly number: string | undefined;
   readonly to: string;
   readonly isNew: boolean;
-  /** Whether both birth dates are known. */
+  /** Whether the birth dates of the parent and of the offspring are known. */
   readonly isDated: boolean;
   /** Why the parent's age is unusual. */
   readonly doubt: string | null;

@@ -63,7 +63,7 @@ export class RowChecks<Id extends string> {
     claimOf(this.ids, fileId, line);
   }
 
-  /** Returns the error in a row. */
+  /** Returns the errors in a row, by field. */
   check(
     row: ImportRow,
     dog: ImportedDog,
@@ -224,7 +224,8 @@ export function tellOffspring(
       }
     }
   }
-  // No question is asked about the name of a refused dog.
+  // No question is asked about the name of a refused dog. Its offspring may therefore have a new ancestor with a
+  // similar name.
   for (const { name, lines } of ancestors.values())
     offspring.set(`loose ${looseName(name).sorted}`, [...lines]);
   for (const { line, values } of rows) {

@@ -227,7 +227,7 @@ export function describeColumn(
   };
 }
 
-/** Copies the answer for a column to other columns with the same question, so that the user is asked once. */
+/** Copies a known order of dates to the columns whose order is unknown, so that the user is asked at most once. */
 export function spreadAnswers(columns: readonly ImportColumn[]): ImportColumn[] {
   const told = columns.find(({ hasOrders, order }) => hasOrders && order !== null);
   return columns.map((column) => (column.order === null && told ? { ...column, order: told.order } : column));
@@ -323,8 +323,8 @@ const IS_COUNTER = /^\d{1,4}$/u;
 const shapeOf = (key: string): string => key.replace(/\d+/gu, "9").replace(/\p{L}+/gu, "A");
 
 /**
- * Recognizes a column with an unknown heading as the dogs' own numbers if the parents' numbers contain its values:
- * for example 'Number' with K-001 beside 'Father' and 'Mother'. Row numbers become ids of the file.
+ * Recognizes a column with an unknown heading as the dogs' own numbers if the columns of the parents contain its
+ * values: for example 'Number' with K-001 beside 'Father' and 'Mother'. Row numbers become ids of the file.
  */
 function takeOwnNumbers(
   mapping: (ImportField | null)[],

@@ -153,8 +153,8 @@ class Linking<Id extends string> {
   }
 
   /**
-   * Says whether no dog has the name of some parent. In that case, names must be compared. Most large files use
-   * numbers or ids instead.
+   * Says whether the name of some parent is unknown: the dog with the parent's id or number has another name, or no
+   * dog has this name. In that case, names must be compared. Most large files use numbers or ids instead.
    */
   private hasUnknownParent(candidate: Candidate<Id>): boolean {
     const { namings } = candidate;
@@ -255,7 +255,10 @@ class Linking<Id extends string> {
     return this.findNamed(role, renamed, contradicted);
   }
 
-  /** Returns the dog with the parent's id in the file, unless the name or number beside the id contradicts this. */
+  /**
+   * Returns the dog with the parent's id in the file, with a warning if the name or number beside the id does not
+   * match the dog. If this dog cannot be the parent, finds the parent by its number and name.
+   */
   private takeByFileId(
     role: ParentRole,
     candidate: Candidate<Id>,
@@ -517,7 +520,7 @@ class Linking<Id extends string> {
 
 /**
  * Says whether the dog of an id has the name beside the id, or a part of that name. If there is no name, says
- * whether the dog has the number.
+ * whether the numbers may be the same: they are equal, or one of them is missing.
  */
 function isOfNaming(
   { dog, target, numberKey: own }: Candidate<string>,

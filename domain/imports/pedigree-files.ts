@@ -232,7 +232,10 @@ export class FlatPedigrees {
     );
   }
 
-  /** Finds or creates the row of an ancestor; null if several rows are possible. */
+  /**
+   * Finds or creates the row of an ancestor; null if several rows are possible, or if the number belongs to another
+   * dog.
+   */
   private find(claim: Claim): Entry | null {
     const { naming, of } = claim;
     const numbered = naming.number === undefined ? undefined : this.byNumber.get(foldNumber(naming.number));

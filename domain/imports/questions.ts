@@ -330,7 +330,10 @@ interface SimilarDogs {
 }
 const NONE_SIMILAR: SimilarDogs = { dogs: [], reason: "similar" };
 
-/** Keeps the matching dogs, and suggests the dog whose name differs only by titles and the like. */
+/**
+ * Keeps the matching dogs. Suggests a dog only if exactly one of them has a name that differs only by titles and
+ * the like.
+ */
 function chooseOf(
   similar: readonly Similar<Compared>[],
   fitOf: (entry: Compared, isLikely: boolean) => Fit,

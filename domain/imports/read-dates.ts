@@ -45,7 +45,7 @@ let known: { months: Map<string, number>; weekdays: Map<string, number> } | unde
 const knownWords = () =>
   (known ??= { months: namesOf("month", 12).set("sept", 9), weekdays: namesOf("weekday", 7) });
 
-/** Reads a year. If a year of two digits would be in the future, it belongs to the last century. */
+/** Reads a year. If a year of two digits would be later than next year, it belongs to the 20th century. */
 function readYear(text: string): number {
   const year = Number(text);
   if (text.length > 2) return year;

@@ -194,8 +194,8 @@ export class FileRows {
   }
 
   /**
-   * Fills in the file's breed. If a row has no gender, fills in the gender according to the rows in which its dog
-   * is a parent.
+   * Fills in the breed for rows without a breed, and removes numbers that only say that the value is unknown. In a
+   * pedigree file, fills in a missing gender according to the rows in which the dog is a parent.
    */
   complete(values: ImportValues, { breed, kind }: ImportOptions): ImportValues {
     const complete = { ...values };

@@ -229,7 +229,7 @@ describe("dates in a file", () => {
     ]);
   });
 
-  it("[GAP-DOG-03] with a year of two digits are not in the future", () => {
+  it("[GAP-DOG-03] with a year of two digits belong to the 20th century if they would otherwise be later than next year", () => {
     expect(readDay("1.2.49", "dmy")).toBe("1949-02-01");
     expect(readDay("1.2.19", "dmy")).toBe("2019-02-01");
   });

@@ -18,7 +18,7 @@ describe("a puppy", () => {
     expect(mismatchesOf(wishes, unknown)).toEqual([]);
   });
 
-  it("leaves at eight weeks, and suits applicants who want a puppy on or after that date", () => {
+  it("leaves at eight weeks, and suits applicants who can take a puppy on that date or earlier", () => {
     expect(goingHomeOn("2025-03-05")).toBe("2025-04-30");
     expect(mismatchesOf({ ...ANY, wantedFrom: "2025-04-30" }, PUPPY)).toEqual([]);
     expect(mismatchesOf({ ...ANY, wantedFrom: "2025-05-01" }, PUPPY)).toEqual(["time"]);

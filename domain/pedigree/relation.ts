@@ -19,7 +19,7 @@ export type Relation =
       readonly stepsA: number;
       readonly stepsB: number;
       readonly isCouple: boolean;
-      /** Whether an unrecorded parent may also be common. In that case, the common ancestor is really a couple. */
+      /** Whether an unrecorded parent may be a second common ancestor, so that the two would be a couple. */
       readonly isOpen: boolean;
     };
 

@@ -77,10 +77,13 @@ export interface ChangedField {
   readonly after?: unknown;
 }
 
-/** The statuses of a reserved or sold puppy. A change to or from these statuses makes or undoes a sale. */
+/**
+ * The statuses of a puppy before, during and after its reservation or sale. A change from one of them to another
+ * makes or undoes a reservation or a sale.
+ */
 const SALE_STEPS: ReadonlySet<unknown> = new Set<PuppyStatus>(["available", "reserved", "sold"]);
 
-/** Says whether a change of a field makes or undoes a sale. */
+/** Says whether a change of a field makes or undoes a reservation or a sale. */
 export const isSaleStep = (table: HistoryTable, { name, before, after }: ChangedField): boolean =>
   table === "puppies" && name === "status" && SALE_STEPS.has(before) && SALE_STEPS.has(after);
 
@@ -123,7 +126,10 @@ interface Telling {
   readonly description: string;
 }
 
-/** Returns the part of an activity that everybody may see; null if there is none. */
+/**
+ * Returns the part of an activity that users without the right to money and contacts may see; null if there is
+ * none.
+ */
 export function withoutConfidentialNews<News extends Telling>(activity: News): News | null {
   if (OF_CONFIDENTIAL_RECORDS.has(activity.title)) return null;
   return NAMING_A_BUYER.has(activity.title) ? { ...activity, description: "" } : activity;

@@ -67,7 +67,10 @@ function profileSegment(jpeg: Uint8Array): { start: number; end: number } | null
   return null;
 }
 
-/** Replaces the color profile of a JPG. A profile that is too large for a segment is left out. */
+/**
+ * Replaces the color profile of a JPG. If there is no profile, or if it is too large for a segment, the JPG stays
+ * unchanged.
+ */
 export function withColourProfile(
   jpeg: Uint8Array<ArrayBuffer>,
   profile: Uint8Array | null,

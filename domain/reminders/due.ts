@@ -66,7 +66,10 @@ export interface DueGroup {
   readonly note: string;
 }
 
-/** Returns the group of a pending reminder in a list: overdue, a day of the next two weeks, or a month. */
+/**
+ * Returns the group of a pending reminder in a list: overdue, snoozed, a day from today to two weeks ahead, or a
+ * month.
+ */
 export function dueGroupOf(reminder: Dated, today: string): DueGroup {
   const { dueDate } = reminder;
   if (dueDate < today) {

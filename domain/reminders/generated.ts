@@ -124,9 +124,9 @@ export const plannedDoseKey = (vaccineName: string, week: number | null): string
   `${vaccineKeyOf(vaccineName)}:${week ?? "booster"}`;
 
 /**
- * Plans a dog's vaccinations: the doses of the puppy schedule after the newest dose of each vaccine, and boosters
- * after recorded doses. For vaccines outside the schedule, and for dogs without a birth date, only boosters are
- * planned.
+ * Plans a dog's vaccinations. For a vaccine of the puppy schedule: the doses after its newest dose, and the booster
+ * after the last of these doses. For other vaccines, and for dogs without a birth date: the next dose after the
+ * newest dose.
  */
 export function planAllVaccinations({ name, dateOfBirth, doses }: VaccinatedDog): PlannedReminder[] {
   const schedule = dateOfBirth === null ? [] : PUPPY_SCHEDULE;

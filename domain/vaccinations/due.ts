@@ -58,8 +58,8 @@ interface DueDates {
 }
 
 /**
- * The stored due dates, and whether the next date was calculated. A calculated date changes with later changes of
- * the dose.
+ * The stored due dates, and whether the next date equals the calculated date. In that case, it is calculated again
+ * after later changes of the dose.
  */
 export interface KeptDueDates extends DueDates {
   readonly isDueAutomatic: boolean;
