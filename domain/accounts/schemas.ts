@@ -92,7 +92,7 @@ const DIGEST_ERROR = "Digest time must be a time such as 07:30";
 
 const time = (error: string) => z.string({ error }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, error);
 
-/** A change of settings. An omitted setting stays unchanged, and null clears a setting. */
+/** A change of settings. An omitted setting stays unchanged. Null clears a setting that allows null. */
 export const userSettingsChangesSchema = z.object({
   dogColumns: z
     .array(z.enum(DOG_COLUMNS, { error: "Columns must be columns of the table of dogs" }))

@@ -1,6 +1,6 @@
 /**
  * Fills a contract template. A template is plain text. A line that begins with `# ` is the title, with `## ` a
- * heading, and with `- ` an item of a list. A blank line ends a paragraph. A missing value is shown as `[stud fee:
+ * heading, and with `- ` an item of a list. Every other line is a paragraph. Blank lines are omitted. A missing value is shown as `[stud fee:
  * not recorded]` and never left blank. Pure. Source: decision GAP-BRD-13.
  */
 import { isPlaceholder, PLACEHOLDERS, type ContractValues } from "./placeholders";
@@ -44,7 +44,7 @@ export const missingValues = (body: string, values: ContractValues): string[] =>
   ),
 ];
 
-/** Calculates the length of the filled template without filling it. */
+/** Estimates the length of the filled template without filling it. */
 export const filledLength = (body: string, values: ContractValues): number =>
   namesIn(body).reduce((sum, name) => sum + (valueOf(name, values) ?? labelOf(name)).length, body.length);
 

@@ -8,7 +8,7 @@ it.each([
   ["2025-02-23", 7],
   ["2025-04-26", 7],
   ["2025-04-27", null],
-])("puppies born on February 1 are weighed on %s every %s days", (today, interval) =>
+])("on %s, puppies born on February 1 have an interval of %s days between weighings", (today, interval) =>
   expect(weighingIntervalOf("2025-02-01", today)).toBe(interval),
 );
 

@@ -26,7 +26,7 @@ export const RATE_LIMITS = {
   exports: { kind: "token bucket", rate: 60, period: HOUR_MS, capacity: 30 },
   /** Each backup or restore reads or writes the whole kennel. A person who tries the feature makes a few. */
   backups: { kind: "token bucket", rate: 30, period: HOUR_MS, capacity: 30 },
-  /** The records of each uploaded backup, including interrupted uploads. */
+  /** Each upload of a backup counts once, even if it is interrupted. */
   sentRecords: { kind: "token bucket", rate: 60, period: HOUR_MS, capacity: 30 },
   /** For one restore: all photos of three hundred dogs in three sizes, with all documents. */
   uploadedFiles: { kind: "token bucket", rate: 50_000, period: HOUR_MS, capacity: 50_000 },
@@ -83,7 +83,7 @@ export const RATE_LIMITS = {
   /** Applications from one network address: enough for a household that applies to a few kennels in an evening. */
   sentApplications: { kind: "token bucket", rate: 5, period: HOUR_MS, capacity: 5 },
   dailyApplications: { kind: "token bucket", rate: 15, period: 24 * HOUR_MS, capacity: 15 },
-  /** Invalid submitted forms, counted by their length. A person with typing mistakes sends a few. */
+  /** Invalid submitted forms. A long form counts several times. A person with typing mistakes sends a few. */
   invalidApplications: { kind: "token bucket", rate: 60, period: HOUR_MS, capacity: 60 },
   /** Applications through one kennel's form, from all addresses together. */
   formApplications: { kind: "token bucket", rate: 60, period: HOUR_MS, capacity: 60 },
@@ -101,7 +101,7 @@ export type RateLimit = keyof typeof RATE_LIMITS;
 
 /**
  * Roles, permission areas and levels of a kennel's people, and the default rights of each role. Source: decisions
- * GAP-AUTH-02 and GAP-AUTH-03: a viewer changes nothing, and only the owner has billing. A viewer does not see
+ * GAP-AUTH-02 and GAP-AUTH-03: a viewer changes nothing, and only the owner can change billing. A viewer does not see
  * money and contacts (docs/decisions/0017-money-and-contacts.md).
  */
 

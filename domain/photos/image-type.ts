@@ -10,7 +10,7 @@ export const IMAGE_HEAD_BYTES = 32;
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 /**
- * The brands of still images in HEIF files (ISO/IEC 23008-12): brands with HEVC coding, and brands that do not name
+ * The brands of HEIF files with still images or sequences (ISO/IEC 23008-12): brands with HEVC coding, and brands that do not name
  * a codec.
  */
 const HEIF_BRANDS = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "heif"]);

@@ -35,7 +35,7 @@ describe("statistics", () => {
     expect(summarize(all, [])).toMatchObject({ decided: 1, conceptionRate: 100, successRate: 100 });
   });
 
-  it("[GAP-BRD-12] have no rate if there are no breedings to divide by", () => {
+  it("[GAP-BRD-12] have no rate if there is nothing to divide by", () => {
     expect(summarize([], [])).toMatchObject({
       breedings: 0,
       conceptionRate: null,
@@ -92,7 +92,7 @@ describe("statistics", () => {
     ]);
   });
 
-  it("are grouped by year: matings by their date and litters by their date, so that a winter litter is in two years", () => {
+  it("are grouped by year, so that a mating in December and its litter in February count in different years", () => {
     const winter = breeding({ breedingDate: "2024-12-01" });
     expect(byYear([winter], [litter(winter, { whelpingDate: "2025-02-02" })])).toMatchObject([
       { key: "2025", breedings: 0, litters: 1, born: 6 },

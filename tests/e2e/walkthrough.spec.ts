@@ -33,7 +33,7 @@ const SCREENS = [
       ]
     : []),
 ];
-/** Lists whose first entry has its own page. */
+/** Lists whose entries have their own pages. The page of the first entry is walked too. */
 const LISTS_WITH_PAGES = isWhole
   ? [
       { list: "/dashboard/dogs", entry: /\/dashboard\/dogs\/[a-z0-9]+$/u },
@@ -41,7 +41,7 @@ const LISTS_WITH_PAGES = isWhole
       { list: "/dashboard/breeding?tab=litters", entry: /\/dashboard\/litters\/[a-z0-9]+$/u },
     ]
   : [];
-/** The number of controls that the test suite presses on each screen. */
+/** The maximum number of controls that are pressed on each screen. */
 const MOST_CONTROLS = isWhole ? Infinity : 20;
 const MS_FOR_A_WALK = (isWhole ? 60 : 5) * 60_000;
 const MS_BESIDE = 120_000;

@@ -31,7 +31,7 @@ const common = {
   _id: v.string(),
   name: v.string(),
   isEnabled: v.boolean(),
-  /** When the connection was last tested; null if the connection has no credentials. */
+  /** When the connection was last tested, or a use last changed its problem; null if it has no credentials. */
   testedAt: v.union(v.number(), v.null()),
   /** The error of the last test or use; null if there was none. */
   problem: v.union(v.string(), v.null()),
@@ -281,7 +281,7 @@ export async function openPaymentAccount(
   return { kennelId, kennelName: kennel.name, credentials: account.credentials };
 }
 
-/** Saves whether a service worked when it was used, unless the service was deleted or changed in the meantime. */
+/** Saves whether a service worked when it was used. Does nothing if the service was deleted in the meantime. */
 export async function noteUse(
   ctx: MutationCtx,
   connectionId: Id<"connections">,

@@ -49,7 +49,7 @@ const isForGood = (error: unknown): boolean =>
   "responseCode" in error &&
   typeof error.responseCode === "number" &&
   error.responseCode >= 500 &&
-  // The server refuses our sign-in, not this message. An operator has to correct the sign-in.
+  // The server refuses our sign-in, not this message. The operator has to correct the sign-in, or the kennel if the server is its own.
   !("code" in error && (error.code === "EAUTH" || error.code === "ECONNECTION"));
 
 function openSmtp(url: string, from: string): Mailer {
@@ -67,7 +67,7 @@ function openSmtp(url: string, from: string): Mailer {
   );
 }
 
-/** Creates a mailer that sends through an open SMTP connection. */
+/** Creates a mailer that sends through an SMTP transport. */
 export function mailerOf(
   transport: Pick<Transporter, "sendMail" | "close">,
   from: string | { readonly name: string; readonly address: string },

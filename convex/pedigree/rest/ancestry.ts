@@ -1,4 +1,4 @@
-/** The REST calls of pedigrees: the nested tree and the coefficient of inbreeding. Shapes: decision GAP-ANC-01. */
+/** The REST calls of pedigrees: the nested tree, the coefficient of inbreeding and the certificate. Shapes: decision GAP-ANC-01. */
 import { z } from "@hono/zod-openapi";
 import { GENDERS } from "../../../domain/dogs/rules";
 import {

@@ -243,7 +243,7 @@ describe("writes", () => {
     expect(pluck(everything(db), "n")).toEqual([1, 2]);
   });
 
-  it("that throw after a write make the others run again once, and later batches use savepoints for a while", async () => {
+  it("that throw after a write make the jobs before them run again once, and later batches use savepoints for a while", async () => {
     const { db } = temporaryDatabase();
     let runs = 0;
     const counted = () =>
@@ -322,7 +322,7 @@ describe("writes", () => {
 });
 
 describe("commits", () => {
-  it("are reported in order, before the promises resolve, with old and new keys", async () => {
+  it("are reported in order, before the promises resolve", async () => {
     const { db } = temporaryDatabase();
     const events: string[] = [];
     const told: Commit[] = [];
@@ -339,7 +339,7 @@ describe("commits", () => {
     expect(told.at(-1)?.ts).toBe(db.latestTs);
   });
 
-  it("can be read and written by the listener", async () => {
+  it("let their listener read the database and write to it", async () => {
     const { db } = temporaryDatabase();
     const seen: number[] = [];
     const followUps: Promise<unknown>[] = [];

@@ -48,7 +48,7 @@ export class StagedValidators {
     );
   }
 
-  /** Compares the next documents. Returns whether there were any. */
+  /** Compares the next documents. Returns false if no comparison is in progress. */
   compareSome(): boolean {
     const [walk] = this.#walks;
     if (walk === undefined) return false;

@@ -1,5 +1,5 @@
 /**
- * Counts what the runtime has done since it started. Benchmarks and tests read these counters. No function of the
+ * Counts what the runtime has done since it started. The page /metrics, benchmarks and tests read these counters. No function of the
  * runtime depends on them.
  */
 
