@@ -35,6 +35,14 @@ describe("the texts of the history", () => {
     expect(recordInWords({ table: "photos", title: "", dogName: "Bella", event: null })).toBe("Photo, Bella");
   });
 
+  it("name the kind only once if the title starts with it", () => {
+    const words = (title: string) =>
+      recordInWords({ table: "puppies", title, dogName: "Bella", event: null });
+    expect(words("Puppy 3")).toBe("Puppy 3, Bella");
+    expect(words("Puppy")).toBe("Puppy, Bella");
+    expect(words("Red collar")).toBe("Puppy Red collar, Bella");
+  });
+
   it("describe in one sentence that a reminder was completed, or is pending again", () => {
     const record = { table: "reminders", event: null } as const;
     const state = { name: "state", before: "pending", after: "completed" };

@@ -67,7 +67,14 @@ function recordWithoutWeight({ table, title, dogName, event }: Named): string {
   const { label } = historyOf(table);
   if (/^\d{11,}$/.test(title)) return named(`${label} of ${formatMoment(Number(title))}`, dogName);
   if (DAY.test(title)) return named(`${label} of ${formatDay(title)}`, dogName);
-  return named(title === "" ? label : `${label} ${/^[a-z_]+$/.test(title) ? spoken(title) : title}`, dogName);
+  return named(titled(label, title), dogName);
+}
+
+/** A title may already start with the kind: an unnamed puppy is Puppy 3. */
+function titled(label: string, title: string): string {
+  if (title === "" || title === label) return label;
+  if (title.startsWith(`${label} `)) return title;
+  return `${label} ${/^[a-z_]+$/.test(title) ? spoken(title) : title}`;
 }
 
 const named = (words: string, dogName: string | null): string =>

@@ -1,6 +1,6 @@
 /**
  * Health by keyboard alone: every tab, a record, a batch of vaccinations and a booking. The focus is always
- * visible.
+ * visible, but a mouse press does not outline a tab.
  */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
@@ -47,6 +47,23 @@ const open = async (rest = ""): Promise<Page> => {
   await anna.page.goto(`${studbook.origin}/dashboard/health${rest}`);
   return anna.page;
 };
+
+test("a tab has an outline when it is reached by keyboard, and none when it is pressed with the mouse", async () => {
+  const page = await open();
+  const isOutlined = async (name: string) => {
+    const tab = page.getByRole("tab", { name, exact: true });
+    await expect(tab).toBeFocused();
+    return await tab.evaluate((each) => each.matches(":focus-visible"));
+  };
+  for (const name of ["Immunizations", "Health Records"]) {
+    await page.getByRole("tab", { name, exact: true }).click();
+    expect(await isOutlined(name)).toBe(false);
+  }
+  await page.keyboard.press("ArrowRight");
+  expect(await isOutlined("Immunizations")).toBe(true);
+  await page.getByRole("tab", { name: "Dashboard", exact: true }).click();
+  expect(await isOutlined("Dashboard")).toBe(false);
+});
 
 test("the five tabs are reached by arrow keys, and the dashboard's rows are links", async () => {
   const page = await open();

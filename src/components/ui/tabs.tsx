@@ -2,7 +2,7 @@
  * Tabs that look like a ledger's register: the selected tab has a brass underline. If the tabs do not fit, their
  * row scrolls sideways, and fades at an edge if there is more beyond it.
  */
-import { useEffect, useRef, type ComponentProps } from "react";
+import { useEffect, useRef, type ComponentProps, type MouseEvent } from "react";
 import { Tabs as TabsPrimitive } from "radix-ui";
 import { useScrollEdges } from "@/hooks/use-scroll-edges";
 import { cn } from "@/lib/utils";
@@ -46,6 +46,14 @@ function TabsList({ className, ...props }: ComponentProps<typeof TabsPrimitive.L
   );
 }
 
+/**
+ * Focuses a pressed tab without an outline. The primitive focuses it by script, and browsers treat that like the
+ * keyboard if nothing had the focus before. They ignore a second focus() on the same tab.
+ */
+function focusWithoutOutline({ button, ctrlKey, currentTarget }: MouseEvent<HTMLButtonElement>): void {
+  if (button === 0 && !ctrlKey) currentTarget.focus({ focusVisible: false });
+}
+
 /** Renders one tab. */
 function TabsTrigger({ className, ...props }: ComponentProps<typeof TabsPrimitive.Trigger>) {
   return (
@@ -55,6 +63,7 @@ function TabsTrigger({ className, ...props }: ComponentProps<typeof TabsPrimitiv
         "-mb-px inline-flex h-11 items-center gap-2 border-b-2 border-transparent px-3 font-semibold whitespace-nowrap text-muted-foreground hover:text-foreground focus-visible:-outline-offset-2 data-[state=active]:border-brass-line data-[state=active]:text-foreground",
         className,
       )}
+      onMouseDown={focusWithoutOutline}
       {...props}
     />
   );
