@@ -2,7 +2,7 @@
  * Health by keyboard alone: every tab, a record, a batch of vaccinations and a booking. The focus is always
  * visible, but a mouse press does not outline a tab.
  */
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addDays } from "../../domain/dates/calendar-days";
 import { addLitterOfDays } from "../support/kennel-litters";
@@ -47,6 +47,20 @@ const open = async (rest = ""): Promise<Page> => {
   await anna.page.goto(`${studbook.origin}/dashboard/health${rest}`);
   return anna.page;
 };
+
+test("the icon of the critical banner stands beside its text and its button", async () => {
+  const page = await open("/alerts");
+  const banner = page.getByRole("alert").filter({ hasText: "overdue by more than 30 days" });
+  const middleOf = async (part: Locator) => {
+    const { y, height } = (await part.boundingBox()) ?? { y: 0, height: 0 };
+    return y + height / 2;
+  };
+  const icon = await middleOf(banner.locator("svg").first());
+  const button = banner.getByRole("button", { name: "Record dose: Bordetella of Bella" });
+  for (const part of [banner.getByText("overdue by more than 30 days"), button]) {
+    expect(Math.abs((await middleOf(part)) - icon)).toBeLessThan(2);
+  }
+});
 
 test("a tab has an outline when it is reached by keyboard, and none when it is pressed with the mouse", async () => {
   const page = await open();

@@ -35,6 +35,7 @@ export function HistoryCard() {
   const [areDeletions, setDeletions] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const tables = HISTORY_TABLES.filter((each) => readsRecords(kennel.permissions, each));
+  const canUndo = tables.some((each) => can(historyOf(each).area, "write"));
   const asked = { table, userId, areDeletions, areEvents };
   const save = async () => {
     setSaving(true);
@@ -60,12 +61,14 @@ export function HistoryCard() {
         </Button>
       </CardHeader>
       <CardContent className="flex flex-col gap-5">
-        <p className="text-muted-foreground">
+        <p className="max-w-prose text-muted-foreground">
           Every change to the kennel&apos;s records, with who made it, and every change to the team and every
-          restore. A change can be undone as long as nobody has changed the same thing since; what was deleted
-          can be brought back for 30 days.
+          restore.
+          {canUndo
+            ? " A change can be undone as long as nobody has changed the same thing since; what was deleted can be brought back for 30 days."
+            : null}
         </p>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <ChoiceField<string>
             label="Records"
             value={areEvents ? EVENTS : (table ?? "")}

@@ -2,9 +2,5 @@
 import { HistoryCard } from "@/features/history/history-card";
 
 export function HistoryPage() {
-  return (
-    <div className="max-w-4xl">
-      <HistoryCard />
-    </div>
-  );
+  return <HistoryCard />;
 }

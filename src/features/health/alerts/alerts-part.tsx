@@ -103,7 +103,8 @@ function CriticalBanner({ critical: { count, dogNames, hasMore }, today, canWrit
   if (count === 0) return null;
   return (
     <Alert variant="error" className="py-2.5">
-      <div className="flex flex-wrap items-center gap-x-4">
+      {/* The button extends into the padding, so that the text stays on the first line beside the icon. */}
+      <div className="flex flex-wrap items-center gap-x-4 sm:items-start">
         <div className="min-w-0 max-sm:w-full sm:flex-1">
           <AlertTitle className="text-balance sm:mr-2 sm:inline">
             {count} vaccination(s) overdue by more than {CRITICAL_DAYS} days
@@ -111,7 +112,11 @@ function CriticalBanner({ critical: { count, dogNames, hasMore }, today, canWrit
           <span className="break-words text-foreground">{criticalNames(dogNames, hasMore)}</span>
         </div>
         {canWrite && first ? (
-          <RecordButton doses={first} variant="link" className="shrink-0 px-0 text-error" />
+          <RecordButton
+            doses={first}
+            variant="link"
+            className="shrink-0 px-0 text-error sm:-my-1.5 sm:pointer-coarse:-my-2.5"
+          />
         ) : null}
       </div>
     </Alert>
