@@ -1,6 +1,12 @@
 /** The first rows of a long list, with a button that shows all. */
 import { useState, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { Button } from "@/components/ui/button";
+
+/** Focuses the first control of a row, because the pressed button disappears. */
+function focusRow(row: Element | undefined): void {
+  row?.querySelector<HTMLElement>("a[href], button, input")?.focus();
+}
 
 type Fold<Item> = {
   shown: readonly Item[];
@@ -23,7 +29,15 @@ export function useFold<Item>(
   const hidden = areAllShown ? 0 : countOf(shown);
   const more =
     hidden > 0 ? (
-      <Button variant="ghost" className="w-full rounded-t-none border-t" onClick={() => setAllShown(true)}>
+      <Button
+        variant="ghost"
+        className="w-full rounded-t-none border-t"
+        onClick={({ currentTarget: { previousElementSibling: list } }) => {
+          const shownCount = list?.children.length ?? 0;
+          flushSync(() => setAllShown(true));
+          focusRow(list?.children[shownCount]);
+        }}
+      >
         {hidden} More
       </Button>
     ) : null;

@@ -134,6 +134,7 @@ describe("overdue and due items", () => {
     expect(await list.findAllByRole("listitem")).toHaveLength(10);
     await user.click(list.getByRole("button", { name: "4 More" }));
     expect(list.getAllByRole("listitem")).toHaveLength(14);
+    expect(list.getAllByRole("listitem")[10]?.contains(document.activeElement)).toBe(true);
     expect(list.queryByRole("button", { name: /More$/u })).toBeNull();
   });
 
