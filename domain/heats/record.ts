@@ -21,7 +21,7 @@ export const HEAT_FIELDS = {
 /** The editable fields of a reading. */
 export const READING_FIELDS = {
   takenOn: neededDay("Day", "Day is required", { history: "Date", column: "Taken" }),
-  /** The local time of day when the reading was noted. */
+  /** The local time of day when the sample was taken. */
   takenTime: timeOfDay("Time", { column: "Taken time" }),
   value: {
     type: "number",

@@ -31,7 +31,7 @@ const FILES: Readonly<Record<string, () => string>> = {
   "headings of their own in 100,000 columns": () =>
     `Name${many(100_000, (at) => `,h${at}`)}\nRex${many(100_000, (at) => `,${at}`)}\n`,
   "a quote that nothing closes": () => `Name,Sex\n"Rex${",F\n".repeat(1_000_000)}`,
-  "a quote that nothing closes in every cell": () => `Name,Sex\n${many(300_000, () => `"Rex","F" x\n`)}`,
+  "text after a closed quote in every line": () => `Name,Sex\n${many(300_000, () => `"Rex","F" x\n`)}`,
   "nothing but quotes": () => `Name,Sex\n${'"'.repeat(5_000_001)}`,
   "nothing but line ends": () => `Name,Sex\n${"\r\n".repeat(4_000_000)}`,
   "a separator that is a letter": () => `sep=x\nNamexSex\n${"xx".repeat(1_000_000)}`,

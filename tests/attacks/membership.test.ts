@@ -1,6 +1,6 @@
 /**
- * Abuse of the membership rules: becoming a member or an owner without consent, joining with another person's link
- * or an expired link, accepting for another person's address, and registering where registration is closed.
+ * Abuse of the membership rules: becoming a member or an owner without consent, joining with an altered, used,
+ * withdrawn or expired link, accepting for another person's address, and registering where registration is closed.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -98,7 +98,7 @@ describe("a dog's number", () => {
   });
 });
 
-it("[GAP-DOG-03] an ancestor that would replace a dog in a question is not counted as new", async () => {
+it("[GAP-DOG-03] an ancestor that is created only if a question is answered with 'a new dog' is not counted as new", async () => {
   await importRows(team, [dog("CH Oakhill Max")]);
   const runId = await checkRows(team, [dog("Pup", { sire: "Oakhill Max", dam: "Heidi" })]);
   expect((await findRun(team, runId))?.report).toMatchObject({

@@ -28,7 +28,7 @@ export const queryMatings = (ctx: QueryCtx, { kennelId, _id }: OfBreeding) =>
 export const matingsOf = async (ctx: QueryCtx, breeding: OfBreeding): Promise<Doc<"matings">[]> =>
   await queryMatings(ctx, breeding).take(MAX_MATINGS_PER_BREEDING);
 
-/** Finds the mating that counts for a date and type; null if there is no such mating. */
+/** Finds the mating that counts for a date and type; undefined if there is no such mating. */
 export const countingAmong = (rows: readonly Doc<"matings">[], { breedingDate, breedingType }: Counted) =>
   rows.find(({ on, kind }) => on === breedingDate && TYPE_OF_MATING[kind] === breedingType);
 

@@ -1,4 +1,4 @@
-/** Rules for undoing changes of breedings and their accounts, in addition to the general rules. */
+/** Rules for undoing changes of breedings and of their money, in addition to the general rules. */
 import type { Doc } from "../../_generated/dataModel";
 import { settleStudFee } from "../../dogs/model/studFees";
 import { has, type Reverts } from "../../platform/model/changes/reverting";

@@ -58,5 +58,5 @@ export const healthRecords = recordTable(DESCRIPTION, {
   backup: { place: 60 },
 });
 
-/** The stored number of a record's attachments. */
+/** Where the number of a record's attachments is stored, and its value in a new record. */
 export const RECORD_PARTS = { table: "healthRecords", fresh: { attachmentCount: 0 } } as const;

@@ -1,6 +1,7 @@
 /**
- * Creates one reminder for each of many dogs in one transaction. If a dog is missing, no reminder is created, and
- * each missing dog gets a message. The reminders are separate records: each is completed and moved separately.
+ * Creates one reminder for each of many dogs in one transaction. If a dog is not found, no reminder is created, and
+ * the error names each dog that was not found. The reminders are separate records: each is completed and moved
+ * separately.
  */
 import { v } from "convex/values";
 import { MAX_BULK_REMINDERS } from "../../../domain/reminders/rules";

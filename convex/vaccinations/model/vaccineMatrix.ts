@@ -37,7 +37,7 @@ export const vaccineMatrixShape = v.object({
 });
 export type VaccineMatrix = Infer<typeof vaccineMatrixShape>;
 
-/** The most newest doses that are read. This is enough for 600 dogs with more than eight vaccines each. */
+/** The largest number of newest doses that are read. This is enough for 600 dogs with more than eight vaccines each. */
 const MOST_DOSES = 5000;
 
 /** The most dogs that are listed. */

@@ -143,7 +143,7 @@ function drawTests(
   );
 }
 
-/** The most common ancestors that are listed. */
+/** How many common ancestors are listed at most. */
 const NAMED_ANCESTORS = 3;
 
 const namedAncestors = ({ commonAncestors }: CertificateInbreeding) =>

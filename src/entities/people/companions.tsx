@@ -1,6 +1,6 @@
 /**
  * The other members who are here: overlapping avatars and, if there is room, a short sentence. A click opens the
- * list of names and activities. Screen readers announce arrivals and departures. Nothing is rendered while the user
+ * list of names and activities. Screen readers announce arrivals and departures. Nothing is visible while the user
  * is alone.
  */
 import { Pencil } from "lucide-react";

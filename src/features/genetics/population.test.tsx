@@ -92,7 +92,7 @@ describe("the page of a breed's diversity", () => {
     expect(screen.queryByText(/Gaps make this look better/u)).toBeNull();
   });
 
-  it("marks figures that look too good below 90% of known ancestors, with the number of known founders", () => {
+  it("marks the figures that look better than they are if less than 90% of the ancestors are known, and adds the effective founders among known founders", () => {
     answer({ ...population, completeness: [1, 0.9, 0.8, 0.7, 0.6] });
     open();
     expect(screen.getByText(/80% of their ancestors are known/u)).toBeTruthy();

@@ -424,7 +424,7 @@ describe("dates of a file", () => {
     "ABT 1996",
     "BET 1996 AND 1998",
     "3.XIII.1996",
-  ])("[GAP-DOG-17] that are invalid are not imported: %s", async (written) => {
+  ])("[GAP-DOG-17] that are not an exact day of our calendar are not imported: %s", async (written) => {
     const { result, told, refused } = await plan(["Name,Sex,Date of Birth", `Pup,F,${written}`]);
     expect(result.dogs[0]?.dog.dateOfBirth ?? null).toBeNull();
     expect([...told, ...refused]).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** The position of a step's card: beside its target, inside the window, and never over it. */
+/** The position of a step's card: inside the window, beside its target and, if there is room, never over it. */
 
 export type Size = { width: number; height: number };
 type Corner = { left: number; top: number };

@@ -57,8 +57,8 @@ const isSame = (a: StepLayout | null, b: StepLayout): boolean => JSON.stringify(
 
 /**
  * Calculates the positions of the highlight and the card; null until first measured. Scrolls the step's control
- * into view once. Calculates again when data arrive, the window is resized or fonts load. If several targets exist,
- * the first visible target is used.
+ * into view once. Calculates again in every frame, because data may arrive, the window may be resized and fonts may
+ * load. If several targets exist, the first visible target is used.
  */
 function useStepLayout(targets: readonly string[]) {
   const cardRef = useRef<HTMLDivElement>(null);
@@ -170,7 +170,7 @@ export function TutorialTour({ onSkip, onComplete }: TutorialTourProps) {
   useEffect(() => {
     if (path !== undefined) void navigate(path);
   }, [path, navigate]);
-  // On the first step the Previous button disappears, so the focus moves to the card.
+  // On the first step the Previous button disappears, so the focus moves to the Next button.
   useEffect(() => {
     if (position === 0) nextRef.current?.focus();
   }, [position]);

@@ -12,13 +12,13 @@ const SAMPLE = 400;
 /** A word in fewer rows of the sample than this is rare and is searched in the index. */
 const RARE = 20;
 
-/** The most newest rows that are searched. */
+/** How many of the newest rows are searched at most. */
 export const MOST_SCANNED = 2500;
 
 /** How many rows are requested from the index, which returns at most 1,024. */
 export const MOST_INDEXED = 1000;
 
-/** The most bytes of a word. A search index contains no longer words. */
+/** The most bytes of a word. A search index does not contain longer words. */
 const MOST_BYTES = 31;
 
 interface Searched {

@@ -63,7 +63,7 @@ it("expired sessions, expired links and old sign-ins are deleted once the runtim
   expect(idsIn("account_sign_in")).toEqual(["late"]);
 });
 
-it("a sign-up between its two statements is not changed", async () => {
+it("a user whose sign-up has not yet stored the password is not deleted", async () => {
   add("account_user", { id: "bob", name: "Bob", email: "bob@example.com", emailVerified: 0, ...MADE });
   vi.advanceTimersByTime(DAY_MS);
   isIdle();

@@ -1,6 +1,6 @@
 /**
- * The Photos tab of a dog's page: its photos, an upload field for users with that right, and a button for the photo
- * manager.
+ * The Photos tab of a dog's page: its photos and, for users who may change the dog, an upload field and a button
+ * for the photo manager.
  */
 import { useEffect, useRef, useState } from "react";
 import { useConvex } from "convex/react";
