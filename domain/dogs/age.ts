@@ -41,3 +41,12 @@ export function isInAgeBand(dog: Aging, band: AgeBand, today: string): boolean {
   const { fromYears, toYears } = AGE_BANDS[band];
   return age !== null && age >= fromYears && age < toYears;
 }
+
+/** Formats an age: in months below a year, otherwise in years and months. */
+export function formatAge(months: number): string {
+  const count = (value: number, unit: string): string => `${value} ${unit}${value === 1 ? "" : "s"}`;
+  if (months < 12) return count(months, "month");
+  const rest = months % 12;
+  const years = count(Math.floor(months / 12), "year");
+  return rest === 0 ? years : `${years} and ${count(rest, "month")}`;
+}

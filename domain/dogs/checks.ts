@@ -13,7 +13,7 @@ import {
 import { GESTATION_DAYS } from "../breedings/rules";
 import { addDays, addYears, checkLifeDay, monthsBetween } from "../dates/calendar-days";
 import type { FieldErrors } from "../errors";
-import { formatAge } from "../formatting/formatting";
+import { formatAge } from "./age";
 
 interface DatedDog {
   readonly dateOfBirth: string | null;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AGE_BAND_NAMES, type DogStatus } from "./rules";
 import { addDays } from "../dates/calendar-days";
-import { ageInMonths, ageInYears, isInAgeBand } from "./age";
+import { ageInMonths, ageInYears, formatAge, isInAgeBand } from "./age";
 import { checkDates, checkParent, settleDependents, warnOfDam, warnOfParentAge } from "./checks";
 
 const TODAY = "2025-06-15";
@@ -27,6 +27,17 @@ describe("age", () => {
     expect(ageInYears(aging(null), TODAY)).toBeNull();
     expect(ageInMonths(aging(null), TODAY)).toBeNull();
     expect(ageInMonths(aging("2025-06-20"), TODAY)).toBe(0);
+  });
+
+  it("shows an age in months below a year, then in years and months", () => {
+    expect([0, 1, 11, 12, 13, 30].map(formatAge)).toEqual([
+      "0 months",
+      "1 month",
+      "11 months",
+      "1 year",
+      "1 year and 1 month",
+      "2 years and 6 months",
+    ]);
   });
 });
 

@@ -1,7 +1,6 @@
 /** Tests US formats of dates, money, measures, phone numbers and ages. */
 import { describe, expect, it } from "vitest";
 import {
-  formatAge,
   formatCents,
   formatClock,
   formatDay,
@@ -66,16 +65,5 @@ describe("a formatter", () => {
         said({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" }),
       );
     }
-  });
-
-  it("shows an age in months below a year, then in years and months", () => {
-    expect([0, 1, 11, 12, 13, 30].map(formatAge)).toEqual([
-      "0 months",
-      "1 month",
-      "11 months",
-      "1 year",
-      "1 year and 1 month",
-      "2 years and 6 months",
-    ]);
   });
 });

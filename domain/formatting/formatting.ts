@@ -113,15 +113,6 @@ export function formatPhone(text: string): string {
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
-/** Formats an age: in months below a year, otherwise in years and months. */
-export function formatAge(months: number): string {
-  const count = (value: number, unit: string): string => `${value} ${unit}${value === 1 ? "" : "s"}`;
-  if (months < 12) return count(months, "month");
-  const rest = months % 12;
-  const years = count(Math.floor(months / 12), "year");
-  return rest === 0 ? years : `${years} and ${count(rest, "month")}`;
-}
-
 /** Converts a code name to words: `in_season` becomes "In season". */
 export function spoken(name: string): string {
   const words = name.replaceAll("_", " ");

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { PuppySaleActions } from "@/features/litters/puppy-sale-actions";
 import { LATE_LITTER_PARTS } from "@/features/litters/late-parts";
-import { StatisticsReport } from "@/features/reports/statistics-report";
+import { StatisticsReport } from "@/features/reports/reports-part";
 import { makeBreeding } from "@/testing/breedings";
 import { openBreedings, showBreedings } from "@/testing/breeding-screen";
 import { fakeConvex } from "@/testing/fake-convex";

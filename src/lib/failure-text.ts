@@ -52,6 +52,9 @@ export function attempt<Answer>(work: () => Answer, otherwise: Answer): Answer {
   }
 }
 
+/** Returns the server's own message, or else the documented text. Source: rules HLT-21 and VET-06. */
+export const serverTextOr = (text: string, error: unknown): string => getErrorData(error)?.message ?? text;
+
 const SECONDS_PER_MINUTE = 60;
 
 /** Formats a waiting time, rounded up so that it is long enough. */

@@ -5,7 +5,6 @@
  */
 import { CircleHelp, Menu, CloudOff, ChevronsUpDown, Moon, Sun } from "lucide-react";
 import { CommandPalette } from "@/app/palette/command-palette";
-import { CompanionsMark, KennelCompanions } from "@/app/shell/kennel-companions";
 import { PrintLine } from "@/components/print-line";
 import { Button } from "@/components/ui/button";
 import { Tooltip } from "@/components/ui/tooltip";
@@ -19,6 +18,8 @@ import { useOffline } from "@/hooks/use-offline";
 import { MenuButton } from "@/components/ui/menu-button";
 import { late } from "@/components/late";
 import { useTheme } from "@/hooks/use-theme";
+import { Suspense } from "react";
+import { sentenceOf } from "@/entities/people/companion-words";
 
 /** Switches between the light and the dark theme. */
 function ThemeToggle() {
@@ -141,5 +142,39 @@ export function TopBar({ title, people, onMenuNear, onOpenMenu, onHelp }: TopBar
         <UserMenuEntries onHelp={onHelp} />
       </UserMenuButton>
     </header>
+  );
+}
+
+const CompanionsButton = lateLazy(
+  async () => (await import("@/entities/people/companions")).CompanionsButton,
+);
+
+type KennelCompanionsProps = { people: readonly Companion[] };
+
+/** Renders the avatars of the others. Small screens have no room for avatars beside the kennel's name. */
+function KennelCompanions({ people }: KennelCompanionsProps) {
+  return (
+    <div className="hidden md:block">
+      {/* The region is always rendered, so that screen readers also announce the first arrival. */}
+      <span role="status" className="sr-only">
+        {sentenceOf(people, "here")}
+      </span>
+      {people.length > 0 ? (
+        <Suspense fallback={null}>
+          <CompanionsButton people={people} viewing="here" />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+/** Marks the menu button if the menu lists other people. */
+function CompanionsMark({ people }: KennelCompanionsProps) {
+  if (people.length === 0) return null;
+  return (
+    <span
+      aria-hidden
+      className="absolute top-2 right-2 size-2.5 rounded-full bg-brass-line ring-2 ring-background md:hidden"
+    />
   );
 }

@@ -11,7 +11,6 @@ import { EditLoader } from "@/components/record-dialog";
 import { RecordFields, RecordFieldsContext, type Control } from "@/components/record-form/record-field";
 import { RecordFormDialog } from "@/components/record-form/record-form-dialog";
 import { describedGroups, type RecordGroup } from "@/components/record-form/record-groups";
-import { schemaResolver } from "@/components/record-form/schema-resolver";
 import { useRecordForm, type RecordForm } from "@/components/record-form/use-record-form";
 import type { Edit } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
@@ -24,6 +23,8 @@ import type { FieldErrors } from "@domain/errors";
 import type { Fields } from "@domain/records/fields";
 import { namesOf, newShape, type Shown, type ValuesOf } from "@domain/records/record";
 import { differing, emptyTypedForm, sentFields, typedForm, type TypedForm } from "@domain/records/typed-form";
+import type { FieldErrors as FormErrors, FieldValues, Resolver } from "react-hook-form";
+import { fieldErrorsOf } from "@domain/records/parse";
 
 type Recorded<F extends Fields> = Shown<F> & {
   readonly _id: string;
@@ -343,3 +344,34 @@ const firstMissing =
     const message = first && faults[first];
     return message ? { [first]: message } : faults;
   };
+
+type SchemaResolverOptions<Values, Sent> = {
+  schema: z.ZodType;
+  toServer: (values: Values) => Sent;
+  toField: (serverName: string) => (keyof Values & string) | null;
+  /** Returns further errors of values that are valid one by one, by the server's names of the fields. */
+  check?: (sent: Sent) => FieldErrors;
+  /** Selects the messages that are shown. */
+  narrow?: (faults: FieldErrors) => FieldErrors;
+};
+
+/** Creates the resolver of a form. The form's values stay as the user typed them. */
+function schemaResolver<Values extends FieldValues, Sent>({
+  schema,
+  toServer,
+  toField,
+  check = () => ({}),
+  narrow = (faults) => faults,
+}: SchemaResolverOptions<Values, Sent>): Resolver<Values, unknown, Values> {
+  return (values) => {
+    const sent = toServer(values);
+    const parsed = schema.safeParse(sent);
+    const faults = narrow(parsed.success ? check(sent) : fieldErrorsOf(parsed.error));
+    const shown = Object.entries(faults).flatMap(([name, message]) => {
+      const field = toField(name);
+      return field === null ? [] : [[field, { type: name, message }]];
+    });
+    if (shown.length === 0) return { values, errors: {} };
+    return { values: {}, errors: Object.fromEntries(shown) as FormErrors<Values> }; // the names are those of the form's fields
+  };
+}

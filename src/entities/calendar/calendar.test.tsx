@@ -5,7 +5,7 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import { isAtHome } from "@/entities/calendar/calendar-words";
+import { isAtHome } from "@/entities/calendar/calendar-panel";
 import { DogCalendarButton, KennelCalendarDialog } from "@/entities/calendar/calendar-dialog";
 import type { Calendar } from "@/entities/calendar/use-calendar";
 import { fakeConvex } from "@/testing/fake-convex";

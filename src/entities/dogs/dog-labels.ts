@@ -1,6 +1,6 @@
 /** A dog's stored values in words. */
-import { ageInMonths, ageInYears } from "@domain/dogs/age";
-import { choiceLabelsOf, formatAge } from "@domain/formatting/formatting";
+import { ageInMonths, ageInYears, formatAge } from "@domain/dogs/age";
+import { choiceLabelsOf } from "@domain/formatting/formatting";
 import { CAUSES_OF_DEATH, type BreedingRights, type DogStatus } from "@domain/dogs/rules";
 import type { BadgeVariant } from "@/components/ui/badge";
 

@@ -3,7 +3,7 @@
  * test was saved. If only the upload fails, the form stays open with the saved test, so that the user need not
  * enter anything again.
  */
-import { useState } from "react";
+import { useState, useEffect, useRef } from "react";
 import { Paperclip } from "lucide-react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { acceptOf, FileButton } from "@/components/file-button";
@@ -17,9 +17,8 @@ import { recordForm } from "@/components/record-form/record-form";
 import { Combobox } from "@/components/ui/combobox";
 import { Input } from "@/components/ui/input";
 import type { HealthTest } from "@/entities/health-tests/test-words";
-import { useCertificateUpload } from "@/entities/health-tests/use-certificate-upload";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
-import { documentRefusal } from "@/lib/upload-file";
+import { documentRefusal, uploadFile } from "@/lib/upload-file";
 import { api } from "@convex/_generated/api";
 import { isCalendarDay } from "@domain/dates/calendar-days";
 import type { Gender } from "@domain/dogs/rules";
@@ -32,6 +31,7 @@ import { TEST_KINDS } from "@domain/health/test-kinds";
 import { describeResult, type TestResult } from "@domain/health/test-results";
 import { proposedValidUntil } from "@domain/health/test-validity";
 import { typedNumber, type TypedForm } from "@domain/records/typed-form";
+import { useAction, useMutation } from "convex/react";
 
 const MUTATIONS = DNA_TESTS.map(({ name, aliases }) => ({ value: name, label: name, alsoNamed: aliases }));
 
@@ -311,4 +311,26 @@ function CertificateField({ name, progress, onFile }: CertificateFieldProps) {
       )}
     </div>
   );
+}
+
+/** Returns the progress of an upload, and a function that starts an upload. */
+function useCertificateUpload(dogId: string) {
+  const getAddress = useMutation(api.health.healthTests.generateUploadUrl);
+  const addCertificate = useAction(api.health.healthTests.addCertificate);
+  const [progress, setProgress] = useState<number | null>(null);
+  const stopping = useRef<AbortController | null>(null);
+  useEffect(() => () => stopping.current?.abort(), []);
+
+  const send = async (testId: string, file: File): Promise<void> => {
+    const controller = new AbortController();
+    stopping.current = controller;
+    const addressOf = (bytes: number) => getAddress({ dogId, testId, bytes });
+    try {
+      const storageId = await uploadFile(file, addressOf, setProgress, controller.signal);
+      await addCertificate({ dogId, testId, storageId, fileName: file.name });
+    } finally {
+      setProgress(null);
+    }
+  };
+  return { progress, send };
 }

@@ -1,10 +1,9 @@
 /** One reminder with its checkbox, due label and badges. Source: decision GAP-REM-03. */
 import { useId, useState, type ReactNode } from "react";
-import { AlarmClock, Repeat } from "lucide-react";
+import { AlarmClock, Repeat, AlarmClockOff, History, Pencil, RotateCcw, Send, Trash2 } from "lucide-react";
 import { Link } from "@/lib/router";
 import { ForAssignee } from "@/entities/reminders/assignees";
 import { PriorityBadges } from "@/entities/reminders/priority-badges";
-import { ReminderMenu, type ReminderMenuActions } from "@/entities/reminders/reminder-menu";
 import type { Reminder } from "@/entities/reminders/reminder-words";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -13,6 +12,8 @@ import { cn } from "@/lib/utils";
 import { formatDay, formatShortDay, formatTime } from "@domain/formatting/formatting";
 import { dueLabelOf, isSnoozed, reminderStateOf } from "@domain/reminders/due";
 import { recurrenceText, reminderTypeLabels } from "@domain/reminders/words";
+import { ActionsMenu } from "@/components/actions-menu";
+import { DropdownMenuItem, DropdownMenuSeparator } from "@/components/ui/dropdown-menu";
 
 export type ReminderCardActions = ReminderMenuActions & {
   /**
@@ -225,5 +226,72 @@ function Badges({ reminder, today }: { reminder: Reminder; today: string }) {
         </Badge>
       ) : null}
     </div>
+  );
+}
+
+/** The durations of a snooze. */
+const SNOOZES = [
+  { days: 1, label: "Snooze 1 day" },
+  { days: 3, label: "Snooze 3 Days" },
+  { days: 7, label: "Snooze 1 Week" },
+] as const;
+
+type ReminderMenuActions = {
+  onEdit: (reminder: Reminder) => void;
+  onSnooze: (reminder: Reminder, days: number | null) => void;
+  onReopen: (reminder: Reminder) => void;
+  /** Opens the list of the people to whom the reminder was sent. */
+  onTold: (reminder: Reminder) => void;
+  /** Opens the reminder's history. */
+  onHistory: (reminder: Reminder) => void;
+  onDelete: (reminder: Reminder) => void;
+};
+
+type ReminderMenuProps = ReminderMenuActions & { reminder: Reminder; today: string };
+
+/** Renders the button and its menu. */
+function ReminderMenu({ reminder, today, ...actions }: ReminderMenuProps) {
+  const { onEdit, onSnooze, onReopen, onTold, onHistory, onDelete } = actions;
+  return (
+    <ActionsMenu name={reminder.title} className="shrink-0 text-muted-foreground">
+      {reminder.isCompleted ? (
+        <DropdownMenuItem onSelect={() => onReopen(reminder)}>
+          <RotateCcw aria-hidden />
+          Reopen
+        </DropdownMenuItem>
+      ) : (
+        <>
+          <DropdownMenuItem onSelect={() => onEdit(reminder)}>
+            <Pencil aria-hidden />
+            Edit
+          </DropdownMenuItem>
+          {SNOOZES.map(({ days, label }) => (
+            <DropdownMenuItem key={days} onSelect={() => onSnooze(reminder, days)}>
+              <AlarmClock aria-hidden />
+              {label}
+            </DropdownMenuItem>
+          ))}
+          {isSnoozed(reminder, today) ? (
+            <DropdownMenuItem onSelect={() => onSnooze(reminder, null)}>
+              <AlarmClockOff aria-hidden />
+              End Snooze
+            </DropdownMenuItem>
+          ) : null}
+        </>
+      )}
+      <DropdownMenuItem onSelect={() => onTold(reminder)}>
+        <Send aria-hidden />
+        Notifications Sent
+      </DropdownMenuItem>
+      <DropdownMenuItem onSelect={() => onHistory(reminder)}>
+        <History aria-hidden />
+        History
+      </DropdownMenuItem>
+      <DropdownMenuSeparator />
+      <DropdownMenuItem variant="destructive" onSelect={() => onDelete(reminder)}>
+        <Trash2 aria-hidden />
+        Delete
+      </DropdownMenuItem>
+    </ActionsMenu>
   );
 }

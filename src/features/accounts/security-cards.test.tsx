@@ -3,8 +3,8 @@
  */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { EmailCard } from "@/features/accounts/email-card";
-import { PasswordCard } from "@/features/accounts/password-card";
+import { EmailCard } from "@/features/accounts/security-part";
+import { PasswordCard } from "@/features/accounts/security-part";
 import { SessionsCard } from "@/features/accounts/sessions-card";
 import { SignInsCard } from "@/features/accounts/security-part";
 import { TwoFactorCard } from "@/features/accounts/two-factor-card";

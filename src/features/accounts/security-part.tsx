@@ -6,13 +6,11 @@ import { EmptyState } from "@/components/empty-state";
 import { LoadError } from "@/components/load-error";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle, CardFooter } from "@/components/ui/card";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
 import { Skeleton } from "@/components/ui/skeleton";
 import { SettingRow } from "@/components/settings/setting-row";
 import { ApiKeysCard } from "@/features/accounts/api-keys-card";
-import { EmailCard } from "@/features/accounts/email-card";
-import { PasswordCard } from "@/features/accounts/password-card";
 import { SessionsCard } from "@/features/accounts/sessions-card";
 import { TwoFactorCard } from "@/features/accounts/two-factor-card";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -22,6 +20,19 @@ import { type SignInEntry, useAccountSecurity } from "@/identity/security/securi
 import { api } from "@convex/_generated/api";
 import { deviceLabel } from "@domain/text/device-label";
 import { formatMoment } from "@domain/formatting/formatting";
+import type { FormEvent } from "react";
+import { Alert } from "@/components/ui/alert";
+import { TextField } from "@/components/text-field";
+import { OtherDevices, useWork, EndedToo, writeDay } from "@/features/accounts/card-parts";
+import { PasswordField } from "@/identity/local/password-field";
+import type { SecurityState } from "@/identity/security/security-context";
+import { toast } from "sonner";
+import {
+  MIN_PASSWORD_LENGTH,
+  PASSWORD_CHANGE_FAILED,
+  PASSWORD_CHANGED,
+  passwordFault,
+} from "@domain/accounts/schemas";
 
 function Loading() {
   return (
@@ -290,5 +301,197 @@ function Directory() {
         ))}
       </ul>
     </details>
+  );
+}
+
+export function EmailCard({ state: { email, pendingEmail } }: { state: SecurityState }) {
+  const { changeEmail } = useAccountSecurity();
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Email address</CardTitle>
+        <CardDescription className="break-words">
+          You sign in with <strong className="text-foreground">{email}</strong>.
+        </CardDescription>
+      </CardHeader>
+      {changeEmail === undefined ? (
+        <CardContent>
+          <Alert variant="info">
+            The address cannot be changed here, because this server does not send account email.
+          </Alert>
+        </CardContent>
+      ) : pendingEmail === null ? (
+        <ChangeForm change={changeEmail} />
+      ) : (
+        <Pending pendingEmail={pendingEmail} />
+      )}
+    </Card>
+  );
+}
+
+function Pending({ pendingEmail }: { pendingEmail: string }) {
+  const { cancelEmailChange } = useAccountSecurity();
+  const { run, isBusy, failure } = useWork();
+  return (
+    <>
+      <CardContent className="flex flex-col gap-4">
+        <Alert variant="info">
+          <span className="break-words">
+            A message with a link was sent to {pendingEmail}. Open it within 24 hours; until then nothing
+            changes.
+          </span>
+        </Alert>
+        {failure ? <Alert variant="error">{failure}</Alert> : null}
+      </CardContent>
+      {cancelEmailChange ? (
+        <CardFooter className="justify-end">
+          <Button variant="outline" disabled={isBusy} onClick={() => void run(cancelEmailChange)}>
+            Keep Current Address
+          </Button>
+        </CardFooter>
+      ) : null}
+    </>
+  );
+}
+
+type ChangeFormProps = { change: NonNullable<ReturnType<typeof useAccountSecurity>["changeEmail"]> };
+
+function ChangeForm({ change }: ChangeFormProps) {
+  const { run, isBusy, failure, setFailure } = useWork();
+  const [typed, setTyped] = useState({ newEmail: "", password: "" });
+  const [endsOthers, setEndsOthers] = useState(true);
+  const set = (field: keyof typeof typed) => (text: string) => {
+    setTyped({ ...typed, [field]: text });
+    setFailure(null);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    await run(() => change({ ...typed, newEmail: typed.newEmail.trim(), keepSessions: !endsOthers }));
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <CardContent className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="New email address"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          value={typed.newEmail}
+          onText={set("newEmail")}
+        />
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          value={typed.password}
+          onText={set("password")}
+        />
+        <OtherDevices isEnded={endsOthers} onChange={setEndsOthers} />
+        {failure ? (
+          <Alert variant="error" className="sm:col-span-2">
+            {failure}
+          </Alert>
+        ) : null}
+      </CardContent>
+      <CardFooter className="justify-end">
+        <Button type="submit" disabled={isBusy || typed.newEmail === "" || typed.password === ""}>
+          {isBusy ? "Sending..." : "Send Confirmation"}
+        </Button>
+      </CardFooter>
+    </form>
+  );
+}
+
+const NOTHING = { currentPassword: "", newPassword: "", repeated: "" };
+
+const WRONG_PASSWORD = "Wrong password";
+
+type PasswordCardProps = {
+  changedAt: string | null;
+  /** The API keys that stay valid after a new password, unless the user revokes them as well. */
+  keyNames: readonly string[];
+};
+
+export function PasswordCard({ changedAt, keyNames }: PasswordCardProps) {
+  const { changePassword, asksPassword } = useAccountSecurity();
+  const [typed, setTyped] = useState(NOTHING);
+  const [endApiKeys, setEndApiKeys] = useState(true);
+  const { run, isBusy, failure, setFailure } = useWork();
+  const set = (field: keyof typeof NOTHING) => (text: string) => {
+    setTyped({ ...typed, [field]: text });
+    setFailure(null);
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const fault = passwordFault(typed);
+    if (fault) {
+      setFailure(fault);
+      return;
+    }
+    const { currentPassword, newPassword } = typed;
+    const changed = await run(async () => {
+      const outcome = await changePassword({ currentPassword, newPassword, endApiKeys });
+      return !outcome.ok && outcome.message === WRONG_PASSWORD
+        ? { ok: false, message: PASSWORD_CHANGE_FAILED }
+        : outcome;
+    });
+    if (!changed) return;
+    setTyped(NOTHING);
+    toast.success(PASSWORD_CHANGED);
+  };
+
+  const isIncomplete = typed.currentPassword === "" || typed.newPassword === "";
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Password</CardTitle>
+        <CardDescription>
+          {changedAt ? `Last changed on ${writeDay(changedAt)}. ` : ""}A new password signs out every other
+          device.
+        </CardDescription>
+      </CardHeader>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <CardContent className="grid gap-4 sm:grid-cols-2">
+          <PasswordField
+            label="Current password"
+            className="sm:col-span-2 sm:max-w-[calc(50%-0.5rem)]"
+            autoComplete="current-password"
+            value={typed.currentPassword}
+            onText={set("currentPassword")}
+          />
+          <PasswordField
+            label="New password"
+            helper={`At least ${MIN_PASSWORD_LENGTH} characters`}
+            autoComplete="new-password"
+            value={typed.newPassword}
+            onText={set("newPassword")}
+          />
+          <PasswordField
+            label="Confirm new password"
+            autoComplete="new-password"
+            value={typed.repeated}
+            onText={set("repeated")}
+          />
+          {asksPassword ? (
+            <EndedToo
+              label="Revoke my API keys as well"
+              {...(keyNames.length > 0 && { helper: keyNames.join(", ") })}
+              isEnded={endApiKeys}
+              onChange={setEndApiKeys}
+            />
+          ) : null}
+          {failure ? (
+            <Alert variant="error" className="sm:col-span-2">
+              {failure}
+            </Alert>
+          ) : null}
+        </CardContent>
+        <CardFooter className="justify-end">
+          <Button type="submit" disabled={isBusy || isIncomplete}>
+            {isBusy ? "Changing..." : "Change Password"}
+          </Button>
+        </CardFooter>
+      </form>
+    </Card>
   );
 }

@@ -2,7 +2,7 @@
  * Settings > Application Form: whether the form is open, what it still needs, its address, and its questions beside
  * a preview. Switches apply at once. Questions and texts are saved together.
  */
-import { useMemo, useState } from "react";
+import { useMemo, useState, useEffect, useRef } from "react";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { Copy, ExternalLink, Plus, QrCode } from "lucide-react";
@@ -20,7 +20,6 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { DialogBody } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
-import { FormPreview } from "@/features/applications/form-preview";
 import { QuestionCard, type EditedQuestion } from "@/features/applications/question-card";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -32,6 +31,8 @@ import { formSchema, type FormContent } from "@domain/applications/form";
 import { MAX_QUESTIONS, type Need } from "@domain/applications/rules";
 import { getErrorData, type FieldErrors } from "@domain/errors";
 import { fieldErrorsOf } from "@domain/records/parse";
+import { formBody, PAGE_STYLE } from "@domain/applications/page";
+import type { FormKennel } from "@domain/applications/page";
 
 export function ApplicationFormPart() {
   const { kennelId } = useKennel();
@@ -454,5 +455,31 @@ function ContentCard({ form }: { form: ApplicationForm }) {
         </div>
       </CardContent>
     </Card>
+  );
+}
+
+type FormPreviewProps = { kennel: FormKennel; content: FormContent };
+
+function FormPreview({ kennel, content }: FormPreviewProps) {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!host.current) return;
+    const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: "open" });
+    if (root.adoptedStyleSheets.length === 0) {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(PAGE_STYLE);
+      root.adoptedStyleSheets = [sheet];
+    }
+    const parsed = new DOMParser().parseFromString(formBody({ kennel, content, began: "" }), "text/html");
+    root.replaceChildren(...parsed.body.childNodes);
+  }, [kennel, content]);
+  return (
+    <section
+      aria-label="Preview"
+      className="h-[36rem] overflow-y-auto overscroll-contain rounded-xl border-4 border-input lg:h-[calc(100vh-8rem)]"
+      tabIndex={0}
+    >
+      <div ref={host} inert aria-hidden className="text-left" />
+    </section>
   );
 }

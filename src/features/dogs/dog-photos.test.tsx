@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import { DogPhotos } from "@/features/dogs/detail/dog-photos";
+import { DogPhotos } from "@/features/dogs/detail/dog-detail-dialog";
 import { asOwner } from "@/entities/photos/photo-owner";
 import { PhotoManagerDialog } from "@/entities/photos/photo-manager-dialog";
 import { makeDog, makePhoto } from "@/testing/dogs";

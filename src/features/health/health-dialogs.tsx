@@ -2,15 +2,13 @@
  * The dialogs that the Health screen's address can open over any tab, including the quick note and the page of a
  * record.
  */
-import { ReminderDialog } from "@/features/health/alerts/reminder-dialog";
 import { useHealthDialog, useHealthPlace, type DialogName } from "@/entities/health/health-address";
 import { NEW } from "@/lib/screen-address";
 import { DoseDialogs } from "@/features/vaccinations/dose-form-dialog";
-import { givenPatients } from "@/entities/health/patients";
+import { givenPatients, keyOfPatient, nameOfPatient } from "@/entities/health/patients";
 import { QuickShotDialog } from "@/features/vaccinations/quick-shot-dialog";
 import { HealthRecordDialog } from "@/features/health/records/record-form-dialog";
 import { BookingFormDialog } from "@/features/vaccinations/booking-form-dialog";
-import { GiveDialog } from "@/features/vaccinations/give-dialog";
 import { VetDialog } from "@/features/health/veterinarians/vet-form-dialog";
 import { useKennel } from "@/hooks/use-kennel";
 import { useToday } from "@/hooks/use-today";
@@ -19,7 +17,7 @@ import { Link } from "@/lib/router";
 import { toast } from "sonner";
 import { RecordTypeBadge } from "@/entities/health/record-type";
 import { Fact } from "@/components/fact";
-import { RecordDialog, RecordInDialog } from "@/components/record-dialog";
+import { RecordDialog, RecordInDialog, EditLoader } from "@/components/record-dialog";
 import { Button } from "@/components/ui/button";
 import { DialogNotice, TitledDialog } from "@/components/titled-dialog";
 import { DialogBody, DialogHeader, DialogTitle } from "@/components/ui/dialog";
@@ -45,11 +43,21 @@ import { LongTextField } from "@/components/text-field";
 import { FormField } from "@/components/ui/form-field";
 import { DogCombobox, useDogChoices } from "@/entities/dogs/dog-combobox";
 import { distinctCallName } from "@/entities/dogs/dog-labels";
-import { serverTextOr } from "@/entities/health/health-words";
 import { useSaving } from "@/hooks/use-saving";
 import { useIdentity } from "@/identity/identity";
-import { attempt } from "@/lib/failure-text";
+import { attempt, serverTextOr } from "@/lib/failure-text";
 import { cn } from "@/lib/utils";
+import { RecordField } from "@/components/record-form/record-field";
+import { recordForm } from "@/components/record-form/record-form";
+import { PlannedDogControl } from "@/entities/dogs/dog-control";
+import type { Reminder } from "@/entities/reminders/reminder-words";
+import { neededDay, neededText } from "@domain/records/fields";
+import { REMINDER_FIELDS } from "@domain/reminders/record";
+import { DEFAULT_ADVANCE_DAYS, DEFAULT_NOTIFICATIONS, HEALTH_REMINDER_TYPES } from "@domain/reminders/rules";
+import { reminderTypeLabels } from "@domain/reminders/words";
+import { GivenDoseFields } from "@/features/vaccinations/dose-form-fields";
+import { doseForm, givenDose, toDoseFields } from "@/features/vaccinations/dose-form-values";
+import type { Booking } from "@/features/vaccinations/types";
 
 /** The number of dogs offered as buttons. Other dogs are found by typing. */
 const DOG_CHIPS = 8;
@@ -402,4 +410,137 @@ function VaccineDialogs({ today }: { today: string }) {
     return <GiveDialog key={bookingId} bookingId={bookingId} today={today} onClose={close} />;
   }
   return <DoseDialogs today={today} />;
+}
+
+const { reminderType, dogId, priority, description } = REMINDER_FIELDS;
+
+/** In the order of the dialog, with the Health screen's own messages. Source: rule ALR-06. */
+const FIELDS = {
+  title: neededText("Title", "Please enter a title.", { isWide: true }),
+  reminderType,
+  dueDate: neededDay("Due date", "Please select the due date.", {
+    helper: "You are notified 7 days and 1 day before",
+  }),
+  ...{ dogId, priority, description },
+};
+
+const form = recordForm({
+  fields: FIELDS,
+  noun: "reminder",
+  draftName: "health-reminder",
+  nameOf: ({ title }: Reminder) => title,
+  functions: api.reminders.reminders,
+  id: "reminderId",
+  isOfKennel: true,
+  incompleteText: "Please fill in the required fields.",
+  controls: { dogId: PlannedDogControl },
+  // Source: rule ALR-09.
+  failureOf: (error) => serverTextOr("Failed to create reminder. Please try again.", error),
+});
+
+/** Source: rule ALR-07. */
+const TYPES = Object.fromEntries(
+  [...HEALTH_REMINDER_TYPES, "other" as const].map((type) => [type, reminderTypeLabels[type]]),
+);
+
+/** Source: rule ALR-08. */
+const NOTIFICATIONS = { ...DEFAULT_NOTIFICATIONS, daysInAdvance: [...DEFAULT_ADVANCE_DAYS] };
+
+type ReminderDialogProps = { dogId: string; today: string; onClose: () => void };
+
+function ReminderDialog({ dogId: given, today, onClose }: ReminderDialogProps) {
+  return (
+    <form.FormDialog
+      record={null}
+      given={{ dogId: given }}
+      args={{ notifications: NOTIFICATIONS }}
+      savedText="Reminder created successfully"
+      onClose={onClose}
+    >
+      {Object.keys(FIELDS).map((name) => (
+        <RecordField
+          key={name}
+          name={name}
+          {...(name === "reminderType" && { choices: TYPES })}
+          {...(name === "dueDate" && { min: today })}
+        />
+      ))}
+    </form.FormDialog>
+  );
+}
+
+const TITLE = "Mark as Given";
+
+type GiveDialogProps = { bookingId: string; today: string; onClose: () => void };
+
+type GiveFormProps = { booking: Booking; today: string; onClose: () => void };
+
+function GiveDialog({ bookingId, today, onClose }: GiveDialogProps) {
+  const result = useLiveQuery(api.vaccinations.vaccinationSchedule.get, {
+    scheduledVaccinationId: bookingId,
+  });
+  return (
+    <EditLoader
+      result={result}
+      title={TITLE}
+      thing="booking"
+      failureText="Failed to load health data. Please try again."
+      onClose={onClose}
+    >
+      {(booking) =>
+        booking.status === "scheduled" ? (
+          <GiveForm booking={booking} today={today} onClose={onClose} />
+        ) : (
+          <ClosedBooking booking={booking} onClose={onClose} />
+        )
+      }
+    </EditLoader>
+  );
+}
+
+function ClosedBooking({ booking, onClose }: Omit<GiveFormProps, "today">) {
+  const { vaccineName, completedOn, status } = booking;
+  return (
+    <TitledDialog title={TITLE} onClose={onClose} size="md">
+      <DialogBody>
+        <p>
+          {vaccineName} of {nameOfPatient(booking)}{" "}
+          {status === "completed"
+            ? `is recorded already${completedOn === null ? "" : `, given ${formatDay(completedOn)}`}.`
+            : "was canceled."}
+        </p>
+      </DialogBody>
+    </TitledDialog>
+  );
+}
+
+function GiveForm({ booking, today, onClose }: GiveFormProps) {
+  const complete = useMutation(api.vaccinations.vaccinationSchedule.complete);
+  return (
+    <doseForm.FormDialog
+      record={null}
+      given={{
+        ...givenDose({ patients: [keyOfPatient(booking)], vaccine: booking.vaccineName }, today),
+        veterinarianName: booking.veterinarianName ?? "",
+        notes: booking.notes ?? "",
+      }}
+      draftKey={`booking.given.${booking._id}`}
+      save={async (values) => {
+        const { vaccineName: _booked, expirationDate: _calculated, ...dose } = toDoseFields(values);
+        await complete({ scheduledVaccinationId: booking._id, ...dose, today });
+      }}
+      title={TITLE}
+      submitLabel="Save Immunization"
+      savedText="Immunization saved"
+      onClose={onClose}
+    >
+      <div className="sm:col-span-2">
+        <p className="font-title text-lg">
+          {booking.vaccineName} of {nameOfPatient(booking)}
+        </p>
+        <p className="text-muted-foreground">Scheduled for {formatDay(booking.scheduledDate)}</p>
+      </div>
+      <GivenDoseFields today={today} />
+    </doseForm.FormDialog>
+  );
 }

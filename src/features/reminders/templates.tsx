@@ -2,7 +2,7 @@
  * The reminder templates: the kennel's own templates, which can be changed and deleted, and the built-in ones. New
  * templates are created from the reminder's form.
  */
-import { useState } from "react";
+import { useState, useEffect } from "react";
 import { useMutation } from "convex/react";
 import { Pencil, Trash2 } from "lucide-react";
 import { toast } from "sonner";
@@ -13,13 +13,18 @@ import { Button } from "@/components/ui/button";
 import { DialogBody } from "@/components/ui/dialog";
 import { useDeletedToast } from "@/entities/history/deleted-toast";
 import type { ReminderTemplate } from "@/entities/reminders/reminder-form";
-import { TemplateEditForm } from "@/features/reminders/template-edit-form";
 import { useFocusBack } from "@/hooks/use-focus-back";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 import { reminderTypeLabels } from "@domain/reminders/words";
+import { RecordField } from "@/components/record-form/record-field";
+import { TypedFields, useTypedForm } from "@/components/record-form/typed-dialog";
+import { Alert } from "@/components/ui/alert";
+import { typedNumber } from "@domain/records/typed-form";
+import { REMINDER_FIELDS } from "@domain/reminders/record";
+import { changedReminderTemplateSchema } from "@domain/reminders/schemas";
 
 type TemplatesDialogProps = {
   onUse: (template: ReminderTemplate) => void;
@@ -164,5 +169,69 @@ function UseTemplateButton({ name, onUse }: { name: string; onUse: () => void })
     <Button variant="outline" size="sm" aria-label={`Use ${name} for a new reminder`} onClick={onUse}>
       Use
     </Button>
+  );
+}
+
+/** Renders the form in the template's place. */
+function TemplateEditForm({ template, onClose }: { template: ReminderTemplate; onClose: () => void }) {
+  const { kennelId } = useKennel();
+  const update = useMutation(api.reminders.reminderTemplates.update);
+  const { name, title, reminderType, priority } = template;
+  const { form, failure, isSaving, submit } = useTypedForm(
+    {
+      schema: changedReminderTemplateSchema,
+      typed: {
+        ...{ name, title, reminderType, priority },
+        description: template.description ?? "",
+        offsetDays: String(template.offsetDays),
+      },
+      toServer: ({ offsetDays, ...typed }) => ({ ...typed, offsetDays: typedNumber(offsetDays) ?? -1 }),
+      send: async ({ description = null, ...fields }) =>
+        await update({ kennelId, templateId: template.id, ...fields, description }),
+      doneText: "Template saved",
+      failedText: "Failed to save template",
+    },
+    onClose,
+  );
+  useEffect(() => form.setFocus("name"), [form]);
+  return (
+    <TypedFields form={form} fields={REMINDER_FIELDS}>
+      <form
+        noValidate
+        aria-label={`Edit ${name}`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+        className="grid gap-3 sm:grid-cols-2"
+      >
+        <RecordField name="name" label="Name" required className="sm:col-span-2" />
+        <RecordField name="title" className="sm:col-span-2" />
+        <RecordField name="reminderType" />
+        <RecordField name="priority" />
+        <RecordField
+          name="offsetDays"
+          label="Days until due"
+          required
+          helper="Counted from the day a reminder is created from it"
+          className="sm:col-span-2"
+          inputMode="numeric"
+        />
+        <RecordField name="description" />
+        {failure ? (
+          <Alert variant="error" className="sm:col-span-2">
+            {failure}
+          </Alert>
+        ) : null}
+        <div className="flex justify-end gap-2 sm:col-span-2">
+          <Button variant="outline" disabled={isSaving} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isSaving}>
+            {isSaving ? "Saving..." : "Save Template"}
+          </Button>
+        </div>
+      </form>
+    </TypedFields>
   );
 }

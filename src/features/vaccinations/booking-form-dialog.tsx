@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { RecordField, RecordFields, type Control } from "@/components/record-form/record-field";
 import { recordForm } from "@/components/record-form/record-form";
-import { serverTextOr } from "@/entities/health/health-words";
+import { serverTextOr } from "@/lib/failure-text";
 import { PatientCombobox } from "@/entities/health/patient-combobox";
 import { keyOfPatient, nameOfPatient, patientArgs } from "@/entities/health/patients";
 import type { Booking } from "@/features/vaccinations/types";

@@ -1,6 +1,6 @@
 /** The words for doses on screen: their name, the next due date, and failures. */
 import type { FunctionReturnType } from "convex/server";
-import { serverTextOr } from "@/entities/health/health-words";
+import { serverTextOr } from "@/lib/failure-text";
 import { nameOfPatient } from "@/entities/health/patients";
 import type { api } from "@convex/_generated/api";
 import { getErrorData } from "@domain/errors";

@@ -20,7 +20,6 @@ import { Button } from "@/components/ui/button";
 import { callAddress } from "@/entities/contacts/reach";
 import { HealthTestsSection } from "@/entities/health-tests/health-tests-section";
 import { GeneticResults } from "@/entities/genetics/genetic-results";
-import { HealthDialogLink } from "@/entities/health/health-dialog-link";
 import { MedicationSection } from "@/entities/medications/medication-section";
 import { DogReminders } from "@/entities/reminders/record-reminders";
 import { WeightSection } from "@/entities/weights/weight-section";
@@ -59,6 +58,9 @@ import { addYears } from "@domain/dates/calendar-days";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
 import { dueStateOf } from "@domain/health/due-state";
 import { isCoreType } from "@domain/vaccinations/vaccines";
+import { useHealthDialog } from "@/entities/health/health-address";
+import type { DialogName } from "@/entities/health/health-address";
+import { NEW } from "@/lib/screen-address";
 
 /** The Health Records tab of a dog's page: health records and vaccinations, newest first. */
 export function DogHealth({ dog, today }: { dog: Dog; today: string }) {
@@ -477,4 +479,19 @@ export function DogVeterinarians({ dog }: { dog: Dog }) {
       </Loaded>
     </DetailSection>
   );
+}
+
+type HealthDialogLinkProps = {
+  dialog: DialogName;
+  /** The record to change, or NEW. */
+  value?: string;
+  /** The dog of a new record. */
+  dogId?: string;
+  className?: string;
+  children: ReactNode;
+};
+
+/** Renders the link. With `asChild`, the link has the style of its child, such as a button. */
+function HealthDialogLink({ dialog, value = NEW, dogId = "", ...props }: HealthDialogLinkProps) {
+  return <Link {...useHealthDialog().linkTo(dialog, value, { for: dogId })} {...props} />;
 }

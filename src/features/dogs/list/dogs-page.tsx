@@ -11,7 +11,7 @@ import { Alert, AlertTitle } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { LimitUpgrade } from "@/entities/billing/limit-upgrade";
 import { asOwner } from "@/entities/photos/photo-owner";
-import { DogActionsMenu } from "@/features/dogs/detail/dog-actions-menu";
+import { DogActionsMenu } from "@/features/dogs/list/dog-actions-menu";
 import { useImportAddress } from "@/features/imports/import-address";
 import { ImportStatus } from "@/features/imports/import-status";
 import type { DogField } from "@/features/dogs/detail/dog-overview";

@@ -10,7 +10,6 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useFold } from "@/components/use-fold";
 import { useReminderActions } from "@/entities/reminders/use-reminder-actions";
-import { NotificationSettings } from "@/features/health/alerts/notification-settings";
 import { lateTexts, lateTone, overdueColor, scheduleColor } from "@/entities/health/due-colors";
 import { useHealthDialog } from "@/entities/health/health-address";
 import { NEW } from "@/lib/screen-address";
@@ -34,6 +33,10 @@ import { daysBetween } from "@domain/dates/calendar-days";
 import { formatShortDay } from "@domain/formatting/formatting";
 import { dueWordsOf } from "@domain/health/due-state";
 import { type ReminderDueState, dueLabelOf, reminderStateOf } from "@domain/reminders/due";
+import { Switch } from "@/components/ui/switch";
+import { useUserSettings } from "@/hooks/use-user-settings";
+import type { ChangeSettings, UserSettings } from "@/hooks/use-user-settings";
+import type { Channel } from "@domain/deliveries/rules";
 
 export function AlertsPart() {
   const { can } = useKennel();
@@ -455,3 +458,60 @@ function useHealthReminders() {
 }
 
 type HealthReminder = FunctionReturnType<typeof api.health.healthAlerts.reminders>["reminders"][number];
+
+const CHANNELS: readonly { channel: Channel; label: string; text: string }[] = [
+  { channel: "email", label: "Email", text: "A message to the address you sign in with" },
+  { channel: "sms", label: "SMS", text: "A text message to your phone" },
+  { channel: "push", label: "Push", text: "On your phone and computers" },
+];
+
+function NotificationSettings() {
+  const titleId = useId();
+  const { result, settings, change } = useUserSettings();
+  return (
+    <section aria-labelledby={titleId} className="rounded-lg border bg-card p-4 shadow-page print:hidden">
+      <h2 id={titleId} className="font-title text-lg">
+        Notification Settings
+      </h2>
+      <p className="mt-0.5 text-sm text-muted-foreground">
+        How you are notified of what is due. Everyone in the kennel has their own settings.
+      </p>
+      {result.status === "error" ? (
+        <div className="mt-3">
+          <LoadError message="Failed to load settings" retryLabel="Retry" onRetry={result.retry} />
+        </div>
+      ) : settings === null ? (
+        <Skeleton className="mt-3 h-36" />
+      ) : (
+        <Channels settings={settings} change={change} />
+      )}
+    </section>
+  );
+}
+
+type ChannelsProps = { settings: UserSettings; change: ChangeSettings };
+
+function Channels({ settings, change }: ChannelsProps) {
+  const id = useId();
+  return (
+    <ul className="mt-2 flex flex-col divide-y">
+      {CHANNELS.map(({ channel, label, text }) => (
+        <li key={channel} className="flex min-h-12 items-center justify-between gap-4 py-2">
+          <label htmlFor={`${id}-${channel}`} className="min-w-0 flex-1 py-1">
+            <span className="block font-semibold">{label}</span>
+            <span id={`${id}-${channel}-text`} className="block text-sm text-muted-foreground">
+              {text}
+            </span>
+          </label>
+          <Switch
+            id={`${id}-${channel}`}
+            aria-label={label}
+            aria-describedby={`${id}-${channel}-text`}
+            checked={settings.notifications[channel]}
+            onCheckedChange={(checked) => void change({ notifications: { [channel]: checked } })}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

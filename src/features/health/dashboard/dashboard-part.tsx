@@ -3,7 +3,7 @@
  * numbers. The tab is live.
  */
 import type { ReactNode } from "react";
-import { Check, Plus, Syringe } from "lucide-react";
+import { Check, Plus, Syringe, CalendarClock, ClipboardList, Dog } from "lucide-react";
 import { LoadError } from "@/components/load-error";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -12,8 +12,6 @@ import { ScrollList } from "@/components/ui/scroll-list";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useFold } from "@/components/use-fold";
 import { RecordTypeMark } from "@/entities/health/record-type";
-import { FOLLOW_UPS_ID, type HealthDashboard, NumberCards } from "@/features/health/dashboard/number-cards";
-import { StatisticsCards } from "@/features/health/dashboard/statistics-cards";
 import { healthPath, useHealthDialog } from "@/entities/health/health-address";
 import { NEW } from "@/lib/screen-address";
 import { keyOfPatient, nameOfPatient } from "@/entities/health/patients";
@@ -26,9 +24,12 @@ import { usePhoneScreen } from "@/hooks/use-wide-screen";
 import { Link } from "@/lib/router";
 import { api } from "@convex/_generated/api";
 import { daysBetween } from "@domain/dates/calendar-days";
-import { formatDay } from "@domain/formatting/formatting";
+import { formatDay, MONTHS, formatCents } from "@domain/formatting/formatting";
 import { healthRecordTypeLabels } from "@domain/health/words";
 import { followUpTitle } from "@domain/health/words";
+import type { FunctionReturnType } from "convex/server";
+import type { LucideIcon } from "lucide-react";
+import { cn } from "@/lib/utils";
 
 export function DashboardPart() {
   const { kennelId, can } = useKennel();
@@ -351,5 +352,202 @@ function DueRow({ patient: { dog, puppy }, what, dueOn, today, action }: DueRowP
       </div>
       {action}
     </li>
+  );
+}
+
+/** The id of the follow-ups on this page. */
+const FOLLOW_UPS_ID = "health-follow-ups";
+
+type NumberCardsProps = { statistics: HealthDashboard["statistics"] };
+
+/** Renders the cards. Source: rule HLT-06. */
+function NumberCards({ statistics }: NumberCardsProps) {
+  const mayOpenDogs = useKennel().can("dogs", "read");
+  const { overdueVaccinationsCount, overdueFollowUpsCount } = statistics;
+  return (
+    <ul aria-label="Health in numbers" className="grid grid-cols-2 gap-3 md:grid-cols-4 lg:gap-4">
+      <NumberCard
+        icon={Dog}
+        label="Total Dogs"
+        count={statistics.totalDogs}
+        note="including sold and deceased dogs"
+        to={mayOpenDogs ? "/dashboard/dogs" : null}
+      />
+      <NumberCard
+        icon={Syringe}
+        label="Upcoming Vaccines"
+        count={statistics.upcomingVaccinationsCount}
+        overdue={overdueVaccinationsCount}
+        to={healthPath("schedule")}
+      />
+      <NumberCard
+        icon={CalendarClock}
+        label="Upcoming Follow-ups"
+        count={statistics.upcomingFollowUpsCount}
+        overdue={overdueFollowUpsCount}
+        to={`#${FOLLOW_UPS_ID}`}
+      />
+      <NumberCard
+        icon={ClipboardList}
+        label="Health Records"
+        count={statistics.totalHealthRecords}
+        to={healthPath("records")}
+      />
+    </ul>
+  );
+}
+
+type NumberCardProps = {
+  icon: LucideIcon;
+  label: string;
+  count: number;
+  overdue?: number;
+  /** What is counted, if the label does not say so. */
+  note?: string;
+  /** The address of the link; null if the user may not read the records. A place on this page starts with '#'. */
+  to: string | null;
+};
+
+function NumberCard({ icon: Icon, label, count, overdue = 0, note = "", to }: NumberCardProps) {
+  const content = (
+    <>
+      <span className="flex items-center gap-2 text-muted-foreground">
+        <Icon aria-hidden className="size-5 shrink-0 text-brass" />
+        <span className="text-sm leading-tight font-semibold">{label}</span>
+      </span>
+      <span className="font-title text-3xl leading-none tabular-nums">{count}</span>
+      <span
+        className={cn("min-h-5 text-sm", overdue > 0 ? "font-semibold text-error" : "text-muted-foreground")}
+      >
+        {overdue > 0 ? `${overdue} overdue` : note}
+      </span>
+    </>
+  );
+  const className = "flex h-full flex-col justify-between gap-2 rounded-lg border bg-card p-4 shadow-page";
+  const linkClassName = cn(className, "transition-colors hover:border-brass-line");
+  return (
+    <li>
+      {to === null ? (
+        <div className={className}>{content}</div>
+      ) : to.startsWith("#") ? (
+        <a
+          href={to}
+          className={linkClassName}
+          onClick={(event) => {
+            event.preventDefault();
+            const place = document.getElementById(to.slice(1));
+            place?.scrollIntoView({ block: "center" });
+            place?.focus({ preventScroll: true });
+          }}
+        >
+          {content}
+        </a>
+      ) : (
+        <Link to={to} className={linkClassName}>
+          {content}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+/** The skeleton of the health dashboard's numbers and lists. */
+type HealthDashboard = FunctionReturnType<typeof api.health.healthDashboard.get>;
+
+type Statistics = FunctionReturnType<typeof api.health.healthDashboard.statistics>;
+
+/** Renders both cards. */
+function StatisticsCards({ today }: { today: string }) {
+  const { kennelId, hasRight } = useKennel();
+  const seesMoney = hasRight("finances", "read");
+  const result = useLiveQuery(api.health.healthDashboard.statistics, { kennelId, today });
+  if (result.status === "error") {
+    return <LoadError message="Failed to load health data. Please try again." onRetry={result.retry} />;
+  }
+  if (result.status === "loading") return <Skeleton className="h-56" />;
+  if (result.data.totalHealthRecords === 0) return null;
+  return (
+    <>
+      {seesMoney ? <CostsCard statistics={result.data} /> : null}
+      <TypesCard statistics={result.data} />
+    </>
+  );
+}
+
+/** Formats the month of '2025-06'. */
+const monthName = (month: string): string => MONTHS[Number(month.slice(5)) - 1] ?? month;
+
+function CostsCard({ statistics }: { statistics: Statistics }) {
+  const costsPerMonth = statistics.costsPerMonth.map((month) => ({
+    ...month,
+    costCents: month.costCents ?? 0,
+  }));
+  const ofYear = costsPerMonth.reduce((sum, { costCents }) => sum + costCents, 0);
+  const highest = Math.max(...costsPerMonth.map(({ costCents }) => costCents), 1);
+  return (
+    <Card>
+      <CardHeader className="flex-row items-baseline justify-between gap-3">
+        <CardTitle>Costs per Month</CardTitle>
+        <p className="text-sm text-muted-foreground">
+          <span className="font-semibold text-foreground tabular-nums">{formatCents(ofYear)}</span> in 12
+          months
+        </p>
+      </CardHeader>
+      <CardContent>
+        <ol aria-label="Costs per Month" className="flex h-44 items-stretch gap-1 sm:gap-2">
+          {costsPerMonth.map(({ month, costCents, records }) => (
+            <li
+              key={month}
+              title={`${monthName(month)} ${month.slice(0, 4)}: ${formatCents(costCents)}`}
+              className="flex min-w-0 flex-1 flex-col items-center justify-end gap-1.5"
+            >
+              <span className="sr-only">
+                {monthName(month)} {month.slice(0, 4)}: {formatCents(costCents)},{" "}
+                {records === 1 ? "1 record" : `${records} records`}
+              </span>
+              <span
+                aria-hidden
+                className="min-h-0.5 w-full max-w-8 rounded-t-sm bg-primary"
+                style={{ height: `${(costCents / highest) * 100}%` }}
+              />
+              <span aria-hidden className="text-xs text-muted-foreground">
+                <span className="sm:hidden">{monthName(month).slice(0, 1)}</span>
+                <span className="hidden sm:inline">{monthName(month).slice(0, 3)}</span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      </CardContent>
+    </Card>
+  );
+}
+
+function TypesCard({ statistics: { recordsByType, totalHealthRecords } }: { statistics: Statistics }) {
+  const kinds = recordsByType.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
+  return (
+    <Card>
+      <CardHeader className="flex-row items-baseline justify-between gap-3">
+        <CardTitle>Records by Type</CardTitle>
+        <p className="text-sm text-muted-foreground">
+          <span className="font-semibold text-foreground tabular-nums">{totalHealthRecords}</span> in total
+        </p>
+      </CardHeader>
+      <CardContent>
+        <ul aria-label="Records by Type" className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+          {kinds.map(({ recordType, count }) => (
+            <li key={recordType}>
+              <Link
+                to={`${healthPath("records")}?type=${recordType}`}
+                className="flex min-h-11 items-center gap-3 rounded-md decoration-1 underline-offset-4 hover:underline"
+              >
+                <RecordTypeMark type={recordType} className="size-8" />
+                <span className="min-w-0 flex-1 break-words">{healthRecordTypeLabels[recordType]}</span>
+                <span className="font-semibold tabular-nums">{count}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </CardContent>
+    </Card>
   );
 }

@@ -8,7 +8,7 @@ import { SendingNote } from "@/components/sending-note";
 import { Combobox } from "@/components/ui/combobox";
 import { DogControl, dogGroup } from "@/entities/dogs/dog-control";
 import { ClinicControl } from "@/entities/health/clinic-field";
-import { serverTextOr } from "@/entities/health/health-words";
+import { serverTextOr } from "@/lib/failure-text";
 import { AttachmentList } from "@/features/health/records/attachment-list";
 import {
   FileDrop,

@@ -1,7 +1,7 @@
 /** Marks a follow-up as done today. The message has an undo button. */
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
-import { serverTextOr } from "@/entities/health/health-words";
+import { serverTextOr } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 
 type Marked = { _id: string; title: string };

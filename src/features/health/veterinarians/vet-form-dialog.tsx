@@ -4,7 +4,7 @@ import { recordForm } from "@/components/record-form/record-form";
 import { Combobox } from "@/components/ui/combobox";
 import { DogControl, dogGroup } from "@/entities/dogs/dog-control";
 import { ClinicControl } from "@/entities/health/clinic-field";
-import { serverTextOr } from "@/entities/health/health-words";
+import { serverTextOr } from "@/lib/failure-text";
 import type { Veterinarian } from "@/features/health/veterinarians/vets";
 import { api } from "@convex/_generated/api";
 import { SPECIALIZATIONS } from "@domain/vaccinations/rules";

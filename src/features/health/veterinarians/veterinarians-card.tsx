@@ -21,7 +21,7 @@ import {
 import { ScrollList } from "@/components/ui/scroll-list";
 import { useHealthDialog } from "@/entities/health/health-address";
 import { NEW } from "@/lib/screen-address";
-import { serverTextOr } from "@/entities/health/health-words";
+import { serverTextOr } from "@/lib/failure-text";
 import { type VetGroup, type Veterinarian, groupVets } from "@/features/health/veterinarians/vets";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
