@@ -47,7 +47,7 @@ function subjectOf(table: HistoryTable, row: AnyRow): string {
 function titleOf(table: HistoryTable, row: AnyRow): string {
   for (const field of describedHistory(table).titles) {
     const value = row[field];
-    if (typeof value === "string" && value !== "") return value;
+    if (typeof value === "string" && value !== "") return field === "collarColor" ? `${value} collar` : value;
     if (typeof value === "number") return field === "order" ? `Puppy ${value}` : String(value);
   }
   return "";

@@ -6,6 +6,7 @@
 import { formatDay } from "../formatting/formatting";
 import type { BackupFile } from "../backups/format";
 import type { FullFile } from "../backups/writing";
+import { puppyName } from "../litters/words";
 import { valueAt, type Column } from "./cells";
 import type { ExportedTable, ExportKind } from "./kinds";
 
@@ -71,7 +72,11 @@ export class RecordNames {
       case "litters":
         return `Litter of ${formatDay(textAt(row, "whelpingDate"))}`;
       case "puppies":
-        return textAt(row, "name") || `Puppy ${JSON.stringify(valueAt(row, ["order"]))}`;
+        return puppyName({
+          name: textAt(row, "name") || null,
+          collarColor: textAt(row, "collarColor") || null,
+          order: Number(valueAt(row, ["order"])),
+        });
       default:
         return ["name", "title", "drug", "vaccineName", "fileName", "caption"].reduce(
           (found, field) => found || textAt(row, field),

@@ -59,10 +59,9 @@ export function puppyName({
   collarColor,
   order,
 }: {
-  readonly name: string | null;
-  readonly collarColor: string | null;
+  readonly name?: string | null;
+  readonly collarColor?: string | null;
   readonly order: number;
 }): string {
-  if (name !== null) return name;
-  return collarColor === null ? `Puppy ${order}` : `${collarColor} collar`;
+  return name ?? (collarColor ? `${collarColor} collar` : `Puppy ${order}`);
 }

@@ -309,6 +309,26 @@ describe("reports.sales", () => {
     expect((await finances()).breedings[0]?.money.salesCents).toBe(199_990);
   });
 
+  it("names a puppy without a name by its collar, as its litter does, also in the account and the history", async () => {
+    const puppyId = await puppyOf("Juniper");
+    await team.staff.as.mutation(api.litters.puppies.update, { puppyId, name: null, collarColor: "Red" });
+    await sell(puppyId, { priceCents: 100_000 });
+    expect(await sales()).toMatchObject({ rows: [{ puppy: "Red collar" }] });
+    expect(
+      await team.owner.as.query(api.breedings.breedingFinances.account, { breedingId, today }),
+    ).toMatchObject({
+      sales: [{ name: "Red collar" }],
+    });
+    const { page } = await team.owner.as.query(api.history.history.ofRecord, {
+      kennelId: team.kennelId,
+      table: "puppies",
+      recordId: puppyId,
+      now: 0,
+      paginationOpts: { numItems: 1, cursor: null },
+    });
+    expect(page).toMatchObject([{ title: "Red collar" }]);
+  });
+
   it("[GAP-BRD-12] GET /breeding/puppy-sales-report returns dollars, years and the rows of one year", async () => {
     await sell(await puppyOf("Juniper"), { priceCents: 250_010 });
     const path = `/breeding/puppy-sales-report?kennelId=${team.kennelId}`;

@@ -2,6 +2,7 @@
  * Income and costs of a breeding. The account consists of the entries, the stud fee and the sales of the puppies.
  * Every amount is in whole cents.
  */
+import { puppyName } from "../../../domain/litters/words";
 import { v, type Infer } from "convex/values";
 import { LITTERS_PER_BREEDING, MAX_ENTRIES_PER_BREEDING } from "../../../domain/breedings/rules";
 import { MAX_PUPPIES_BORN } from "../../../domain/litters/rules";
@@ -121,11 +122,11 @@ export async function describeAccount(
   return {
     entries: entries.map(toEntry),
     sales: sold
-      .map(({ _id, name, order, saleDate = "", priceCents = null }) => ({
-        puppyId: _id,
-        name: name ?? `Puppy ${order}`,
-        saleDate,
-        priceCents,
+      .map((puppy) => ({
+        puppyId: puppy._id,
+        name: puppyName(puppy),
+        saleDate: puppy.saleDate ?? "",
+        priceCents: puppy.priceCents ?? null,
       }))
       .sort((one, other) => one.saleDate.localeCompare(other.saleDate)),
     money: entries

@@ -11,7 +11,7 @@ import { SHORT_TEXT_MAX } from "../../../domain/text/rules";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { puppyNameOf } from "../../platform/model/paging/names";
+import { puppyName } from "../../../domain/litters/words";
 import type { Access } from "../../platform/model/people/identity";
 import { contacts, contactsStarting, findContacts, identitiesOf } from "./contacts";
 import { rowsAttended, rowsNaming } from "./naming";
@@ -169,7 +169,7 @@ async function lastDealing(ctx: QueryCtx, contact: Contact): Promise<Dealing> {
   if (puppy) {
     const kind = puppy.status === "sold" ? "bought" : "reserved";
     const day = puppy.saleDate ?? dayOf(puppy.reservedAt ?? puppy._creationTime);
-    dealings.push({ kind, what: puppyNameOf(puppy), day });
+    dealings.push({ kind, what: puppyName(puppy), day });
   }
   const applicant = await newest(rowsNaming.contactId);
   if (applicant) dealings.push({ kind: "applied", what: null, day: dayOf(applicant._creationTime) });
@@ -225,7 +225,7 @@ export async function removeContact(ctx: MutationCtx, contact: Contact): Promise
     );
   }
   if (open.length > 0) {
-    const names = open.slice(0, MOST_NAMED).map(puppyNameOf).join(", ");
+    const names = open.slice(0, MOST_NAMED).map(puppyName).join(", ");
     const others = open.length > MOST_NAMED ? " and others" : "";
     fail("HAS_OPEN_SALES", {
       count: open.length,

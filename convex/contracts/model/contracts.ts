@@ -3,6 +3,7 @@
  * in a contract about a puppy, of the puppy. domain/contracts fills and prints the template. Source: decision
  * GAP-BRD-13.
  */
+import { puppyName } from "../../../domain/litters/words";
 import { v, type Infer } from "convex/values";
 import { allRegistrationsText } from "../../../domain/dogs/registrations";
 import { genderLabels } from "../../../domain/dogs/words";
@@ -110,7 +111,7 @@ function balanceOf({ priceCents, depositCents }: Doc<"puppies">): string | null 
 function puppyValues(puppy: Doc<"puppies">) {
   const { buyer, gender, color, markings } = puppy;
   return {
-    puppy: puppy.name ?? null,
+    puppy: puppyName(puppy),
     puppySex: gender ? genderLabels[gender] : null,
     puppyColor: [color, markings].filter((part) => part !== undefined).join(", ") || null,
     puppyMicrochip: puppy.microchipNumber ?? null,

@@ -216,11 +216,7 @@ class Parts {
     });
     return {
       ...part,
-      calledName: puppyName({
-        name: row.name ?? null,
-        collarColor: row.collarColor ?? null,
-        order: row.order,
-      }),
+      calledName: puppyName(row),
       bornOn,
       photo: (await this.photos())[0] ?? null,
       gramsPerDay: growth.gain?.gramsPerDay ?? null,

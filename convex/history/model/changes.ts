@@ -30,7 +30,8 @@ import type { Access } from "../../platform/model/people/identity";
 import { mayRevert } from "../../platform/model/people/confidential";
 import { undeleteLimit } from "../../platform/model/files/keptFiles";
 import { areaOf, findRecord } from "./undo";
-import { displayName, puppyNameOf } from "../../platform/model/paging/names";
+import { puppyName } from "../../../domain/litters/words";
+import { displayName } from "../../platform/model/paging/names";
 
 const valueShape = v.union(
   v.string(),
@@ -167,7 +168,7 @@ class ChangeReader {
     const dog = await findRecord(this.ctx, this.access, "dogs", id);
     if (dog) return dog.name;
     const puppy = await findRecord(this.ctx, this.access, "puppies", id);
-    if (puppy) return puppyNameOf(puppy);
+    if (puppy) return puppyName(puppy);
     return (await findRecord(this.ctx, this.access, "contacts", id))?.name ?? null;
   }
 

@@ -39,7 +39,7 @@ import { puppiesOf } from "./puppyRows";
 import { toLitterEntry, type LitterEntry, type SavedLitter } from "./litterShape";
 import { logLitterActivity } from "./puppyActivities";
 import { checkVersion, saveRow } from "../../platform/model/changes/edits";
-import { puppyNameOf } from "../../platform/model/paging/names";
+import { puppyName } from "../../../domain/litters/words";
 import { getOrFail } from "../../platform/model/paging/rows";
 
 /** Throws for a whelping before the mating or after today. */
@@ -66,7 +66,7 @@ export async function checkPuppyDays(
   if (whelpingDate === litter.whelpingDate) return {};
   const [first] = (await puppiesOf(ctx, litter))
     .flatMap((puppy) =>
-      AFTER_BIRTH.map(([name, what]) => ({ day: puppy[name], what: `${puppyNameOf(puppy)} ${what}` })),
+      AFTER_BIRTH.map(([name, what]) => ({ day: puppy[name], what: `${puppyName(puppy)} ${what}` })),
     )
     .flatMap(({ day, what }) => (day === undefined || day >= whelpingDate ? [] : [{ day, what }]))
     .sort((one, other) => (one.day < other.day ? -1 : 1));

@@ -2,7 +2,8 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity, recordChange } from "../../platform/model/changes/activities";
-import { readTitle, puppyNameOf } from "../../platform/model/paging/names";
+import { puppyName } from "../../../domain/litters/words";
+import { readTitle } from "../../platform/model/paging/names";
 import { getOrFail } from "../../platform/model/paging/rows";
 
 /** Reads the details of the breeding that a litter's activities need. */
@@ -37,7 +38,7 @@ export async function logPuppyActivity(
   await recordChange(ctx, puppy.kennelId, {
     type: "breeding",
     title,
-    description: `${puppyNameOf(puppy)}${more}, ${name}`,
+    description: `${puppyName(puppy)}${more}, ${name}`,
     record: isThere ? { table: "puppies", id: puppy._id } : { table: "litters", id: puppy.litterId },
     ...dam,
   });

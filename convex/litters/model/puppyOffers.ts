@@ -22,7 +22,7 @@ import {
   type Applicant,
   logApplicantActivity,
 } from "./waitingList";
-import { puppyNameOf } from "../../platform/model/paging/names";
+import { puppyName } from "../../../domain/litters/words";
 import { saveRow } from "../../platform/model/changes/edits";
 import { getOrFail, requireRowOf } from "../../platform/model/paging/rows";
 
@@ -69,7 +69,7 @@ export async function listCandidates(
   const facts = await factsOf(ctx, puppy);
   const rows = await activeApplicants(ctx, puppy.kennelId);
   return {
-    puppy: { _id: puppy._id, name: puppyNameOf(puppy) },
+    puppy: { _id: puppy._id, name: puppyName(puppy) },
     candidates: await Promise.all(
       rows.map(async (row) => {
         const applicant = await applicants.describe(ctx, row);
@@ -91,7 +91,7 @@ export async function listOfferable(
     .take(MAX_CHOICES);
   return await Promise.all(
     rows.map(async (puppy) => {
-      return { _id: puppy._id, name: puppyNameOf(puppy), ...(await factsOf(ctx, puppy)) };
+      return { _id: puppy._id, name: puppyName(puppy), ...(await factsOf(ctx, puppy)) };
     }),
   );
 }

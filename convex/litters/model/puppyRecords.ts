@@ -13,7 +13,7 @@ import type { Access } from "../../platform/model/people/identity";
 import { requireKennel } from "../../platform/model/people/kennels";
 import { listPuppyChecks } from "./puppyHealthChecks";
 import { timeZoneOf } from "../../platform/model/people/timeZones";
-import { puppyNameOf } from "../../platform/model/paging/names";
+import { puppyName } from "../../../domain/litters/words";
 import { getOrFail } from "../../platform/model/paging/rows";
 import { textOrNull, numberOrNull } from "../../platform/tables/shared";
 
@@ -106,7 +106,7 @@ export async function describePuppyRecord(
   const checks = await listPuppyChecks(ctx, puppy);
   const { birthWeightGrams, gender, color, markings } = puppy;
   return {
-    puppy: puppyNameOf(puppy),
+    puppy: puppyName(puppy),
     kennelName: kennel.name,
     contact: [kennel.address, kennel.phone, kennel.email].filter((part) => part !== undefined).join(" · "),
     facts: [

@@ -26,7 +26,7 @@ import { trustedToday } from "../../platform/model/people/today";
 import { checkPermission } from "../../platform/model/people/identity";
 import { logPuppyActivity } from "./puppyActivities";
 import { puppies, type Puppy, type ReachedPuppy } from "./puppies";
-import { puppyNameOf } from "../../platform/model/paging/names";
+import { puppyName } from "../../../domain/litters/words";
 import { saveRow } from "../../platform/model/changes/edits";
 import { getOrFail } from "../../platform/model/paging/rows";
 
@@ -153,7 +153,7 @@ export async function sellPuppy(
   await recordActivity(ctx, puppy.kennelId, {
     type: "puppy_sold",
     title: "Puppy sold",
-    description: `${puppyNameOf(row)} of ${titleOf(entry)}`,
+    description: `${puppyName(row)} of ${titleOf(entry)}`,
     record: { table: "puppies", id: puppy._id },
     ...(entry.damId && { dogId: entry.damId }),
   });

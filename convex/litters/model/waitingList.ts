@@ -2,7 +2,7 @@
  * A kennel's waiting list: the applicants, their wishes and their order. Offers are in
  * litters/model/puppyOffers.ts.
  */
-import { puppyNameOf } from "../../platform/model/paging/names";
+import { puppyName } from "../../../domain/litters/words";
 import { v, type Infer } from "convex/values";
 import { MAX_APPLICANTS, SHOWN_FORMER_APPLICANTS } from "../../../domain/litters/rules";
 import { PLACES } from "../../../domain/contacts/naming";
@@ -40,7 +40,7 @@ export const applicants = recordKind({
     reader: (ctx) => async (row) => {
       const puppy = row.puppyId && (await ctx.db.get("puppies", row.puppyId));
       return {
-        puppy: puppy ? { _id: puppy._id, litterId: puppy.litterId, name: puppyNameOf(puppy) } : null,
+        puppy: puppy ? { _id: puppy._id, litterId: puppy.litterId, name: puppyName(puppy) } : null,
       };
     },
   },

@@ -43,7 +43,7 @@ export const puppies = recordTable(DESCRIPTION, {
     label: "Puppy",
     plural: "Puppies",
     area: "breeding",
-    titles: ["name", "order"],
+    titles: ["name", "collarColor", "order"],
   },
   export: {
     place: 40,

@@ -34,11 +34,7 @@ const isPuppy = (animal: Animal): animal is Doc<"puppies"> => "litterId" in anim
 /** Returns the field of a placement that refers to an animal. */
 export const naming = (animal: Animal) => (isPuppy(animal) ? { puppyId: animal._id } : { dogId: animal._id });
 
-const nameOf = (animal: Animal): string => {
-  if (!isPuppy(animal)) return animal.name;
-  const { name = null, collarColor = null, order } = animal;
-  return puppyName({ name, collarColor, order });
-};
+const nameOf = (animal: Animal): string => (isPuppy(animal) ? puppyName(animal) : animal.name);
 
 /**
  * Why an animal goes to somebody: a reservation, a sale, or a dog's status that says that the dog has another

@@ -3,6 +3,7 @@
  * year is read by its index. Over all years, the statistics read all breedings and litters. Sums of money use only
  * stored sums and the breedings with a stud fee. Source: decision GAP-BRD-12.
  */
+import { puppyName } from "../../../domain/litters/words";
 import { v, type Infer } from "convex/values";
 import { isMatingAhead } from "../../../domain/breedings/dates";
 import {
@@ -198,7 +199,7 @@ class BreedingReader {
       puppyId: puppy._id,
       litterId: puppy.litterId,
       breedingId: breeding._id,
-      puppy: puppy.name ?? `Puppy ${puppy.order}`,
+      puppy: puppyName(puppy),
       gender: puppy.gender ?? null,
       parents: await this.nameOf(breeding),
       status: puppy.status,

@@ -96,8 +96,7 @@ export async function readToFreeze(
   });
   const missing = unacceptedOf(contract.missing, accepted);
   if (missing.length > 0) failOnFields({ accepted: missingMessage(missing) });
-  const { name = null, collarColor = null, order } = puppy;
-  const title = `${contract.name}: ${puppyName({ name, collarColor, order })}`;
+  const title = `${contract.name}: ${puppyName(puppy)}`;
   return { ...contract, title, brand: await brandOf(ctx, placement.kennelId) };
 }
 

@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { puppyNameOf } from "../../platform/model/paging/names";
+import { puppyName } from "../../../domain/litters/words";
 
 export const dogOfPatientShape = v.union(
   v.object({ _id: v.id("dogs"), name: v.string(), callName: v.union(v.string(), v.null()) }),
@@ -57,6 +57,6 @@ export class PatientReader {
     if (dog) return { dog: { _id: dog._id, name: dog.name, callName: dog.callName ?? null }, puppy: null };
     const puppy = puppyId && (await this.ctx.db.get("puppies", puppyId));
     if (!puppy) return { dog: null, puppy: null };
-    return { dog: null, puppy: { _id: puppy._id, name: puppyNameOf(puppy), litterId: puppy.litterId } };
+    return { dog: null, puppy: { _id: puppy._id, name: puppyName(puppy), litterId: puppy.litterId } };
   }
 }

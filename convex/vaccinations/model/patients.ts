@@ -7,7 +7,7 @@ import { isDead, isGone, isInKennel } from "../../../domain/dogs/standing";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { PatientIds } from "./patientShape";
-import { puppyNameOf } from "../../platform/model/paging/names";
+import { puppyName } from "../../../domain/litters/words";
 
 /** A dog or a puppy that can get a dose. If both ids are set, `dogId` counts. */
 export interface Patient {
@@ -43,7 +43,7 @@ async function patientOfPuppy(ctx: QueryCtx, puppy: Doc<"puppies">): Promise<Pat
   return {
     kennelId: puppy.kennelId,
     puppyId: puppy._id,
-    name: puppyNameOf(puppy),
+    name: puppyName(puppy),
     bornOn: litter?.whelpingDate ?? null,
     diedOn: puppy.diedOn ?? null,
     isDead: isDead(puppy),

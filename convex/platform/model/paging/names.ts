@@ -31,7 +31,3 @@ export function displayName(user: Pick<Doc<"users">, "email" | "firstName" | "la
   const names = [user.firstName, user.lastName].filter(Boolean).join(" ");
   return names || (user.email.split("@")[0] ?? user.email);
 }
-
-/** The name of a puppy within the kennel. */
-export const puppyNameOf = ({ name, order }: { readonly name?: string; readonly order: number }): string =>
-  name ?? `Puppy ${order}`;
