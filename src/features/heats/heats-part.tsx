@@ -223,28 +223,14 @@ function InHeat({ entry, today, canWrite }: InHeatProps) {
   const isBestNow = bestFrom !== null && bestTo !== null && bestFrom <= today && today <= bestTo;
   const estrusFrom = addDays(heat.startOn, PROESTRUS_DAYS);
   return (
-    <Row
-      dog={dog}
-      action={
-        canWrite ? (
-          <Button variant="outline" size="sm" asChild>
-            <Link
-              to={`/dashboard/breeding?add=1&dam=${dog._id}`}
-              aria-label={`Plan a Breeding of ${dog.name}`}
-            >
-              Plan Breeding
-            </Link>
-          </Button>
-        ) : undefined
-      }
-    >
+    <Row dog={dog}>
       <p className="mt-1 flex flex-wrap items-center gap-2">
         <Badge variant="brass">Day {dayOfHeat(heat.startOn, today)}</Badge>
         {isBestNow ? <Badge variant="success">Best days now</Badge> : null}
+        <span className="text-sm text-muted-foreground">Since {formatDay(heat.startOn)}</span>
       </p>
-      <p className="mt-1 text-sm text-muted-foreground">Since {formatDay(heat.startOn)}</p>
       {lastReading ? (
-        <p className="text-sm text-muted-foreground">
+        <p className="mt-1 text-sm text-muted-foreground">
           Progesterone {convertReading(lastReading.value, lastReading.unit, lastReading.unit)} on{" "}
           {formatShortDay(lastReading.takenOn)}
         </p>
@@ -254,12 +240,19 @@ function InHeat({ entry, today, canWrite }: InHeatProps) {
           Ovulation {formatShortDay(ovulationOn)}, best {formatSpan({ from: bestFrom, to: bestTo })}
         </p>
       ) : lastReading ? null : (
-        <p className="text-sm text-muted-foreground">
+        <p className="mt-1 text-sm text-muted-foreground">
           {today < estrusFrom
-            ? `Fertile days begin around ${formatShortDay(estrusFrom)} on average. Measure progesterone before.`
-            : "Measure progesterone to find her best days."}
+            ? `Fertile days begin around ${formatShortDay(estrusFrom)} on average`
+            : "Progesterone shows her best days"}
         </p>
       )}
+      {canWrite ? (
+        <Button variant="outline" size="sm" className="relative mt-2" asChild>
+          <Link to={`/dashboard/breeding?add=1&dam=${dog._id}`} aria-label={`Plan a Breeding of ${dog.name}`}>
+            Plan Breeding
+          </Link>
+        </Button>
+      ) : null}
     </Row>
   );
 }

@@ -123,12 +123,12 @@ it("the card of a bitch in heat says what comes next, and begins a breeding with
     );
   open("");
   show("2025-06-10", null);
-  expect(await screen.findByText(/^Fertile days begin around Jun 19 on average\./u)).toBeTruthy();
+  expect(await screen.findByText("Fertile days begin around Jun 19 on average")).toBeTruthy();
   show("2025-06-06", null);
-  expect(await screen.findByText("Measure progesterone to find her best days.")).toBeTruthy();
+  expect(await screen.findByText("Progesterone shows her best days")).toBeTruthy();
   show("2025-06-06", reading);
   expect(await screen.findByText("Progesterone 1.2 ng/mL on Jun 14")).toBeTruthy();
-  expect(screen.queryByText(/Measure progesterone/u)).toBeNull();
+  expect(screen.queryByText(/her best days|Fertile/u)).toBeNull();
   const link = screen.getByRole("link", { name: `Plan a Breeding of ${bella.name}` });
   expect(link.getAttribute("href")).toMatch(new RegExp(`/dashboard/breeding\\?add=1&dam=${bella._id}$`, "u"));
 });

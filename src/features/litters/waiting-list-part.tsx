@@ -211,7 +211,7 @@ function WaitingList() {
             <div className="flex flex-wrap items-center gap-3">
               <SearchBox
                 label="Search the waiting list"
-                placeholder="Search by name, wish or note"
+                placeholder="Name, wish or note"
                 search={search}
                 onSearch={setSearch}
               />
