@@ -6,7 +6,7 @@ import { weightDoubt } from "./weight-doubt";
 const DAY = 86_400_000;
 const grams = (value: number) => `${value.toLocaleString("en-US")} g`;
 
-/** Checks the weight of a puppy. The puppy's other weights are given by age in days, the first at birth. */
+/** The other weights are given by age in days, the first at birth. */
 const ofPuppy = (entry: [day: number, grams: number], ...known: [day: number, grams: number][]) =>
   weightDoubt(
     {
@@ -19,7 +19,6 @@ const ofPuppy = (entry: [day: number, grams: number], ...known: [day: number, gr
     grams,
   );
 
-/** Checks the weight of an adult dog that was weighed some days before. */
 const ofGrown = (now: number, before: number, days = 90) =>
   weightDoubt(
     {

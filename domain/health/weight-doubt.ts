@@ -2,13 +2,13 @@
  * Detects likely typing errors in weights: a missing digit, another unit, another dog. The app then asks the user,
  * and never refuses a weight. The limits are wider than the growth of healthy dogs. Puppies gain at most 10 % a day
  * in week 1 and 6 % in weeks 2 to 4 (Hand et al., Small Animal Clinical Nutrition, 5th edition, table 16-1).
- * Bitches gain up to half of their weight before whelping. Pure.
+ * Bitches gain up to half of their weight before whelping.
  */
 import { medianOf } from "../litters/growth";
 
 const DAY_MS = 86_400_000;
 
-/** A known weight; `when` is its date in words, such as 'on Oct 24' or 'at birth'. */
+/** `when` is the date in words, such as 'on Oct 24' or 'at birth'. */
 export interface KnownWeight {
   readonly grams: number;
   /** Milliseconds since 1970. */
@@ -19,15 +19,14 @@ export interface KnownWeight {
 interface WeighedNow {
   readonly grams: number;
   readonly at: number;
-  /** The birth date; null for a dog that counts as adult. */
+  /** Null for a dog that counts as adult. */
   readonly bornAt: number | null;
-  /** Other weights of the same dog. */
   readonly known: readonly KnownWeight[];
-  /** The last weights of the puppy's littermates. A puppy without other weights is compared with them. */
+  /** A puppy without other weights is compared with the last weights of its littermates. */
   readonly littermates?: readonly number[];
 }
 
-/** The highest daily gain of a young dog in percent of its weight, up to an age in days. */
+/** In percent of the weight, up to an age in days. */
 const MOST_DAILY_GAIN = [
   { untilDay: 7, percent: 15 },
   { untilDay: 28, percent: 9 },
@@ -41,10 +40,10 @@ const YOUNG = { least: 0.75, most: 1.35 } as const;
 const GROWN = { least: 0.6, most: 1.5 } as const;
 const GROWN_DAYS = 540;
 
-/** The allowed factors between a puppy's weight and the median of its littermates' weights. */
+/** The factors apply to the median of the littermates' weights. */
 const AMONG_LITTERMATES = { least: 0.4, most: 2.5 } as const;
 
-/** The highest factor by which a dog grows between two ages in days. */
+/** The ages are in days. */
 function mostGrowth(from: number, to: number): number {
   let factor = 1;
   let day = Math.max(0, from);
@@ -57,7 +56,6 @@ function mostGrowth(from: number, to: number): number {
   return factor;
 }
 
-/** Says whether two weights of one dog can both be correct. */
 function fits({ grams, at, bornAt }: WeighedNow, known: KnownWeight): boolean {
   const [earlier, later] = known.at <= at ? [known, { grams, at }] : [{ grams, at }, known];
   const from = bornAt === null ? GROWN_DAYS : (earlier.at - bornAt) / DAY_MS;
@@ -67,13 +65,13 @@ function fits({ grams, at, bornAt }: WeighedNow, known: KnownWeight): boolean {
   return ratio >= least && ratio <= most * mostGrowth(from, to);
 }
 
-/** How many earlier and how many later weights are compared. */
+/** This number of earlier and of later weights is compared. */
 const NEIGHBORS = 2;
 
 /** From this factor on, the text gives a factor instead of a percentage. */
 const TIMES = 3;
 
-/** Compares a weight with another in words: '99% less than', '60% more than', '10 times as much as'. */
+/** Returns, for example, '99% less than', '60% more than' or '10 times as much as'. */
 function comparison(grams: number, other: number): string {
   const ratio = grams / other;
   if (ratio >= TIMES) return `${Math.round(ratio)} times as much as`;
@@ -82,9 +80,9 @@ function comparison(grams: number, other: number): string {
 }
 
 /**
- * Returns why a weight is unlikely, such as '63 g is 99% less than on Oct 24'; null if it is likely. A weight is
- * likely if it fits at least one of its two neighbors before or after. A single wrong stored weight therefore does
- * not make correct weights unlikely. `write` formats grams in the user's unit.
+ * Returns, for example, '63 g is 99% less than on Oct 24'; null if the weight is likely. A weight is likely if it
+ * fits at least one of its two neighbors before or after, so a single wrong stored weight does not make correct
+ * weights unlikely. `write` formats grams in the user's unit.
  */
 export function weightDoubt(weighed: WeighedNow, write: (grams: number) => string): string | null {
   const { grams, at, littermates = [] } = weighed;

@@ -121,14 +121,13 @@ export const AREAS = [
 ] as const;
 export type Area = (typeof AREAS)[number];
 
-/** Levels from the lowest to the highest. Each level includes the levels before it. */
+/** Sorted from the lowest. Each level includes the levels before it. */
 export const LEVELS = ["none", "read", "write"] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** A person's rights in every area. */
 export type Permissions = Record<Area, Level>;
 
-/** Rights that differ from the role's defaults. An empty object means the defaults. */
+/** Contains only rights that differ from the role's defaults. */
 export type PermissionOverrides = Partial<Permissions>;
 
 export const ROLE_PERMISSIONS = {

@@ -12,25 +12,25 @@ import { checkToday } from "../../platform/model/people/today";
 import { PatientReader, type PatientIds } from "../../vaccinations/model/patientShape";
 import { dosesDue } from "../../vaccinations/model/vaccinationSchedule";
 
-/** How many names one line lists. Further names are only counted. */
+/** Further names of a line are only counted. */
 const NAMED = 3;
 
 const groupShape = v.object({ count: v.number(), names: v.array(v.string()) });
 type Group = Infer<typeof groupShape>;
 
 export const healthAgendaShape = v.object({
-  /** Vaccinations scheduled for today or earlier. */
+  /** Scheduled for today or earlier. */
   booked: groupShape,
-  /** Vaccinations that are due today. */
+  /** Due today. */
   due: groupShape,
-  /** Today's follow-ups, and earlier follow-ups that are still open. */
+  /** Earlier follow-ups that are still open are included. */
   followUps: groupShape,
 });
 export type HealthAgenda = Infer<typeof healthAgendaShape>;
 
 const MOST_ROWS = 200;
 
-/** Counts rows and names the first few patients. */
+/** Only the first few patients are named. */
 async function toGroup(rows: readonly PatientIds[], patients: PatientReader): Promise<Group> {
   const names = new Set<string>();
   for (const row of rows) {
@@ -42,7 +42,7 @@ async function toGroup(rows: readonly PatientIds[], patients: PatientReader): Pr
   return { count: rows.length, names: [...names] };
 }
 
-/** Returns today's health tasks; throws VALIDATION_FAILED. */
+/** Throws VALIDATION_FAILED. */
 export async function describeHealthAgenda(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
