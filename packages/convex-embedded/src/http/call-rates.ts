@@ -66,8 +66,8 @@ export class LargeCalls {
   }
 
   /**
-   * Counts the bytes of a call, or those that its values count for if they are more. Returns 0, or the seconds
-   * until there is room. Small calls always have room.
+   * Counts the bytes of a call, or those that its values stand for. Returns 0, or the seconds until there is room.
+   * Small calls always have room.
    */
   take(client: string, bytes: number): number {
     return bytes > LARGE_CALL_BYTES ? this.#rates.take(client, bytes) : 0;

@@ -4,8 +4,8 @@
  * are read one after another, and clients take turns. Those that wait count like arriving data (`arrivals.ts`). The
  * thread starts with the first task and ends when it was idle for some time.
  *   read ─► bytes ─► thread ─► the result
- *             ▲ └────► functions that it does not know ─┐
- *             └──────────── bytes, and the values of these ◄────┘
+ *            ▲         └────► functions that it does not know ─┐
+ *            └──────────── bytes, and the values of these ◄────┘
  */
 import { Worker } from "node:worker_threads";
 import type { TakenValues } from "../functions/request-bounds.js";

@@ -2,10 +2,9 @@
  * Returns the bundle and the analysis of a functions folder, from the data folder's cache if no input file has
  * changed since. A cache entry is complete or absent, because its finished folder is renamed to its final name. A
  * separate process can create missing parts of the cache, so that this process needs less memory.
- *   <data>/bundle/current.json inputs and hash of the newest bundle
- *   <data>/bundle/<hash>/ scripts, and the sources of their code; those of components are numbered
- *   <data>/bundle/<hash>/reads.json for each part of the analysis, the sets of variables that its evaluation has
- *   read
+ *   <data>/bundle/current.json       inputs and hash of the newest bundle
+ *   <data>/bundle/<hash>/            scripts, and the sources of their code; those of components are numbered
+ *   <data>/bundle/<hash>/reads.json  for each part of the analysis, the sets of variables that its evaluation has read
  *   <data>/bundle/<hash>/<part>-<hash of the values of those variables>.json
  */
 import { spawn } from "node:child_process";
