@@ -80,7 +80,9 @@ export function loadFirst(services: WorkerServices, modules: readonly LoadedModu
     try {
       services.invocations.load(() => services.load(environment, modulePath, component));
       loaded.add([environment, modulePath, component].join(" "));
-    } catch {}
+    } catch {
+      // No action needs the module yet.
+    }
   }
 }
 
