@@ -31,7 +31,6 @@ export function listChanged(since) {
   return [...new Set([...differing, ...git("ls-files", "--others", "--exclude-standard")])].sort();
 }
 
-/** Lists every existing file of the repository. */
 export const listAll = () =>
   git("ls-files", "-co", "--exclude-standard").filter((file) => existsSync(path.join(root, file)));
 
@@ -62,10 +61,7 @@ const JOURNEYS = new Map(
 /** More journeys than this would take longer than `npm run check` may take. */
 const MOST_JOURNEYS = 2;
 
-/**
- * Finds the journeys of the changed areas, features and entities, and of the runtime if it changed.
- * @param {readonly string[]} changed @param {ReadonlySet<string>} present
- */
+/** @param {readonly string[]} changed @param {ReadonlySet<string>} present */
 function journeysOf(changed, present) {
   const rooms = changed.flatMap((file) => {
     if (isTest(file) || isDerived(file)) return [];
@@ -83,7 +79,7 @@ function journeysOf(changed, present) {
 /** @param {string} file */
 const isTest = (file) => /\.test\.tsx?$/u.test(file);
 /**
- * Says whether only `npm run test:all` runs the file.
+ * Whether only `npm run test:all` runs the file.
  * @param {string} file
  */
 const isLong = (file) =>
@@ -95,19 +91,19 @@ const isLong = (file) =>
 const isBackendTest = (file) => isTest(file) && /^(?:convex|tests\/functions|tests\/rest)\//u.test(file);
 
 /**
- * Says whether code generation creates the file from the tables. A new table changes these files, but the change
- * belongs to the table's area.
+ * Code generation creates the file from the tables. A new table changes these files, but the change belongs to the
+ * table's area.
  * @param {string} file
  */
 const isDerived = (file) => /\.gen\.ts$/u.test(file);
 /**
- * Says whether a test covers all tables, including new tables.
+ * Whether a test covers all tables, including new tables.
  * @param {string} source
  */
 const walksTables = (source) => /\btables\.gen\b|\/audit-kennel"|\/schema"/u.test(source);
 
 /**
- * Finds the areas that a change of domain rules or functions affects; null if it may affect any area.
+ * Finds the areas that a change of domain rules or functions affects. Null if the change may affect any area.
  * @param {readonly string[]} changed @param {readonly string[]} all @param {(file: string) => string} read
  */
 function areasTouched(changed, all, read) {
@@ -131,7 +127,7 @@ function areasTouched(changed, all, read) {
 }
 
 /**
- * Says whether a test calls one of these areas, imports from it or sends REST requests to it.
+ * Whether a test calls one of these areas, imports from it or sends REST requests to it.
  * @param {string} file @param {string} source @param {ReadonlySet<string>} areas
  */
 function callsArea(file, source, areas) {
@@ -214,7 +210,7 @@ function testsImporting(files, present, read) {
 /**
  * Plans the checks and tests for a change.
  * @param {readonly string[]} changed files of the change @param {readonly string[]} all files of the repository
- * @param {(file: string) => string} [read] what a file holds
+ * @param {(file: string) => string} [read] returns the content of a file
  */
 export function planFor(
   changed,

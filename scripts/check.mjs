@@ -46,7 +46,7 @@ async function part(name, isNeeded, program, ...args) {
 const vitest = "node_modules/vitest/vitest.mjs";
 const shared = ["--maxWorkers=100%", "--passWithNoTests", "--project", "domain", "--project", "screens: *"];
 
-/** The parts that keep one core busy while the tests run. */
+/** The checks keep one core busy while the tests run. */
 async function checkTypesAndJourneys() {
   await part("types", plan.types, "node_modules/typescript7/bin/tsc", "--noEmit");
   await part(

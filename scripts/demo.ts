@@ -85,7 +85,7 @@ interface RestoreResponse {
   readonly errors?: { readonly backup?: string };
 }
 
-/** Restores the records; if the restore has messages, fails with them. */
+/** Throws if the restore has messages. */
 async function restore({ client, token }: Person, kennelId: Id<"kennels">): Promise<void> {
   const read = async (file: string) =>
     new Uint8Array(await readFile(path.join("scripts", "demo-photos", file)));

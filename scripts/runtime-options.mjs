@@ -1,4 +1,4 @@
-/** How Studbook starts the runtime: the local accounts, and the earlier paths of the modules. */
+/** Studbook's options of the runtime. */
 import path from "node:path";
 import { root } from "./setup.mjs";
 
@@ -12,10 +12,7 @@ export const accountOptions = [
   ...["--accounts-admission", "accounts/registration:admit"],
 ];
 
-/**
- * Jobs that an earlier version scheduled, and pages that are still open, use these paths to find functions that
- * have moved.
- */
+/** Functions that have moved are found by the former paths that jobs of an earlier version and open pages use. */
 export const moveOptions = ["--moved-modules", path.join(root, "convex", "moved-modules.json")];
 
 /**

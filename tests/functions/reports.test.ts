@@ -1,4 +1,4 @@
-/** Accounts of breedings and the kennel's reports: entries, sums and refusals. */
+/** Tests accounts of breedings and the kennel's reports. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -202,7 +202,7 @@ describe("stud fees in reports.finances", () => {
     expect(await studOf("2024")).toBe(1);
     await team.owner.as.mutation(api.dogs.dogs.adopt, { dogId: near });
     expect(await studOf("2024")).toBe(1);
-    // This does not apply to other parents.
+    // A mating of two own dogs has no stud fee.
     await change({ sireId: await own("Rex", "male") });
     expect(await studOf("2024")).toBe(0);
   });

@@ -27,9 +27,7 @@ const REMOVE_OUTDATED_EVERY_MS = 60 * 60 * 1000;
 const LOOPBACK_NAMES = ["127.0.0.1", "localhost", "[::1]"];
 
 export interface AccountsOptions {
-  /** The folder that contains the secret. */
   readonly dataDir: string;
-  /** The runtime's SQLite file. */
   readonly dbPath: string;
   /**
    * The address that people use, such as `https://dogs.example.org`. Without it, only addresses of this machine
@@ -42,7 +40,6 @@ export interface AccountsOptions {
    */
   readonly secret?: string;
   readonly audience?: string;
-  /** The name of the accounts in an authenticator app. */
   readonly appName?: string;
   /** Sends mail about an account. Without it nobody can change their address. */
   readonly sendMail?: SendAccountMail | undefined;
@@ -71,7 +68,6 @@ export type { AccountMail, SendAccountMail } from "./security/notices.js";
 export type { AdmitNewcomer } from "./security/registration.js";
 
 export interface Accounts {
-  /** Handles requests under `/api/auth`. Returns whether the request was one of these. */
   handle(req: IncomingMessage, res: ServerResponse): Promise<boolean>;
   /** Returns whether a verified token was made here and its session has ended. */
   isOver(token: string): boolean;
@@ -82,12 +78,10 @@ export interface Accounts {
   readonly env: Readonly<
     Record<"LOCAL_AUTH_ISSUER" | "LOCAL_AUTH_JWKS" | "LOCAL_AUTH_AUDIENCE" | "LOCAL_ACCOUNTS_KEY", string>
   >;
-  /** Loads the sign-in library before the first request. */
   warm(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens the accounts of a data folder. */
 export async function createAccounts(options: AccountsOptions): Promise<Accounts> {
   const { dataDir, dbPath, audience = DEFAULT_AUDIENCE, onError = reportOnStderr } = options;
   const { whenIdle = () => Promise.resolve() } = options;
@@ -131,7 +125,7 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     ));
 
   const serviceKey = serviceKeyOf(secret);
-  /** The runtime's own functions say on whose behalf they call; no other caller is trusted with that. */
+  /** Only the runtime's own functions may name another caller. */
   const callerOf = (req: IncomingMessage): string => {
     const { [SERVICE_KEY_HEADER]: key, [ASKED_FOR_HEADER]: askedFor } = req.headers;
     const isService = typeof key === "string" && isServiceKey(key, serviceKey);
@@ -174,7 +168,6 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
           message: "The request is too large.",
         });
       }
-      // A client that closed the connection caused the error and needs no response.
       if (req.destroyed && !req.complete) return;
       onError(error);
       sendError(res, { status: 500, code: "INTERNAL", message: "Something went wrong. Please try again." });

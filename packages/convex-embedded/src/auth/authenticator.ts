@@ -22,10 +22,8 @@ export interface VerifiedToken {
 }
 
 export interface Authenticator {
-  /** Verifies a token; rejects with an AuthenticationError. */
   verifyToken(token: string): Promise<VerifiedToken>;
   /** Returns whether a verified token's session ended before the token expires. */
   isOver?(token: string): boolean;
-  /** Returns whether this is the admin key. */
   isAdminKey(key: string): boolean;
 }

@@ -24,14 +24,13 @@ export interface ReadSet {
   readonly ranges: readonly KeyRange[];
 }
 
-/** One durable transaction, with the data that subscriptions need. */
+/** One durable transaction. */
 export interface Commit {
   readonly ts: Timestamp;
-  /** Every index key that a write removed or added, by index. */
+  /** Every index key that a write removed or added, by index id. */
   readonly writtenKeys: ReadonlyMap<number, readonly Key[]>;
 }
 
-/** A query as `convex/server` serializes it for `1.0/queryStream`. */
 export interface SerializedQuery {
   readonly source: unknown;
   readonly operators: readonly unknown[];
@@ -96,41 +95,38 @@ export interface ReadTransaction {
    */
   vectorSearch(query: unknown): VectorMatch[];
   normalizeId(table: string, id: string, space?: TableSpace): string | null;
-  /** Returns the number of documents in a table. */
   count(table: string, space?: TableSpace): number;
-  /** Returns the name of the table of an id. Returns null for tables of other components. */
+  /** Returns null for tables of other components. */
   tableOf(id: string): string | null;
   /**
-   * Runs `run` with names and ids that refer to the tables of another component. `""` is the app itself, where
-   * every transaction begins.
+   * `run` uses names and ids of another component's tables. `""` is the app itself, where every transaction begins.
    */
   within<T>(component: string, run: () => T): T;
   /**
-   * Returns the component of an id's table, or null. If several components have such a table, returns the one with
+   * Returns null if no component has the id's table. If several components have such a table, returns the one with
    * the document.
    */
   componentOf(id: string): string | null;
   /** Everything that was read so far, with overlapping ranges merged. */
   readSet(): ReadSet;
   usage(): TransactionUsage;
-  /** Runs `run`, which may read and write only `budget` more than before, and never more than the limits allow. */
+  /** `run` may read and write only `budget` more than before, and never more than the limits allow. */
   withBudget<T>(budget: TransactionBudget, run: () => T): T;
 }
 
 export interface WriteTransaction extends ReadTransaction {
-  /** Returns the new document's id. `value` is an object in Convex's JSON encoding, parsed or as text. */
   insert(table: string, value: string | JsonObject, space?: TableSpace): string;
   /** Stores a document from outside. Throws if its id is taken or belongs to another table. */
   insertImported(table: string, document: ImportedDocument, space?: TableSpace): string;
   patch(id: string, value: string | JsonObject, space?: TableSpace, table?: string): void;
   replace(id: string, value: string | JsonObject, space?: TableSpace, table?: string): void;
   delete(id: string, space?: TableSpace, table?: string): void;
-  /** Runs `run`. If it throws, only its own writes are rolled back, and the caller gets the error. */
+  /** If `run` throws, only its own writes are rolled back, and the caller gets the error. */
   savepoint<T>(run: () => T): T;
   /** The state at the start of this transaction, without its own writes. Reads of it are counted separately. */
   asFound(): ReadTransaction;
   /**
-   * How many documents an index of a system table has with one value of its first field, in the app and all
+   * How many documents an index of a system table has with this value of its first field, in the app and all
    * components together. Not part of the read set.
    */
   countEverywhere(index: `${string}.${string}`, value: string): number;
@@ -148,22 +144,20 @@ export interface SessionRequest {
   readonly caller: string | null;
 }
 
-/** The result of a mutation. */
 export interface StoredAnswer {
   readonly ts: Timestamp;
   readonly result: string;
 }
 
-/** An imported document. */
 export interface ImportedDocument {
   /** An object in Convex's JSON encoding, without the system fields. */
   readonly value: string;
-  /** The document's id and creation time. Null assigns new ones. */
+  /** Null assigns a new id and creation time. */
   readonly id: string | null;
   readonly creationTime: number | null;
 }
 
-/** A new table, which may replace the table with the same name. */
+/** A new table, which may replace a table with the same name. */
 export interface NewTable {
   readonly component: string;
   readonly name: string;
@@ -175,7 +169,6 @@ export interface NewTable {
 
 /** Further changes in the transaction that exchanges tables. */
 export interface ReplacementEnd {
-  /** Tables that are deleted. */
   readonly removed: readonly { readonly component: string; readonly name: string }[];
   /**
    * Documents of an app's system table that refer to the exchanged tables and are removed and added together with
@@ -183,7 +176,6 @@ export interface ReplacementEnd {
    */
   readonly links: {
     readonly table: string;
-    /** `componentOf` returns the component of an id of a system table. */
     isRemoved(document: JsonObject, componentOf: (id: string) => string | null): boolean;
     readonly added: readonly string[];
   } | null;
@@ -193,7 +185,7 @@ export interface ReplacementEnd {
 export interface TableReplacement {
   /** The number of a new table, or null if the table is not replaced. */
   numberOf(component: string, name: string): number | null;
-  /** Stores documents of a new table, either all or none. Throws if a document is invalid. */
+  /** Stores all of the documents or none. Throws if a document is invalid. */
   add(component: string, name: string, documents: readonly ImportedDocument[]): Promise<void>;
   /** Exchanges the tables. Live queries are not notified. */
   finish(end: ReplacementEnd): Promise<void>;
@@ -203,16 +195,14 @@ export interface TableReplacement {
 
 export interface TableSize {
   readonly documents: number;
-  /** Counted like in Convex. */
+  /** Counted as Convex counts. */
   readonly bytes: number;
 }
 
-/** A table in a snapshot of the database. */
 export interface SnapshotTable {
   readonly component: string;
-  /** Its name in the component's code. */
   readonly name: string;
-  /** The key of the table in the file. */
+  /** The key of the table in the database file. */
   readonly key: number;
   /** The number in the ids of its documents, unique within its component. */
   readonly number: number;
@@ -242,7 +232,7 @@ export interface Database {
   readonly latestTs: Timestamp;
   /** The newest timestamp that can be read. Its commit may not be on disk yet. */
   readonly readableTs: Timestamp;
-  /** Runs `job` at the newest state, or at an earlier timestamp that is still kept. */
+  /** Runs `job` on the newest state, or on that of an earlier timestamp that is still kept. */
   read<T>(job: (tx: ReadTransaction) => T, at?: Timestamp): T;
   /**
    * Queues `job`. Several queued jobs share one durable commit. Resolves once the commit is on disk. A job that
@@ -252,8 +242,8 @@ export interface Database {
   write<T>(job: (tx: WriteTransaction) => T): Promise<WriteResult<T>>;
   /**
    * Calls `verify` after the jobs of a batch and one turn of the event loop, before the commit. If it returns
-   * false, the batch is rolled back, and each job runs separately with its own `verify`. A job for which `verify`
-   * then returns false is rolled back and rejects with the code "JobNotVerified".
+   * false, the batch is rolled back, and each job runs separately. A job for which `verify` then returns false is
+   * rolled back and rejects with the code "JobNotVerified".
    */
   setVerifier(verify: (() => boolean | Promise<boolean>) | null): void;
   /**
@@ -282,17 +272,16 @@ export interface Database {
    * indexes. Throws if stored documents do not match.
    */
   applySchema(schema: string | null, components?: ComponentSchemas): void;
-  /** A component's staged indexes to which documents are still added in the background, as `table.index`. */
+  /** Staged indexes to which documents are still added in the background, as `table.index`. */
   unfilledIndexes(component?: string): readonly string[];
-  /** The names of a component's tables that are in its schema or have ever had documents. */
+  /** The tables that are in the schema or have ever had documents. */
   userTables(component?: string): readonly string[];
-  /** Returns the size of a table, or zero if there is no table with that name. */
   tableSize(table: string, component?: string): TableSize;
-  /** Opens the newest state of the whole database for long reads. Must be called while the database is idle. */
+  /** Opens the newest state for long reads. Must be called while the database is idle. */
   openSnapshot(): DatabaseSnapshot;
   /** Begins to replace tables. Throws a DatabaseError if ids in the new tables would belong to other tables. */
   replaceTables(tables: readonly NewTable[]): Promise<TableReplacement>;
-  /** Small facts of the runtime that survive a restart (keys, the state of crons). */
+  /** Small facts that survive a restart (keys, the state of crons). */
   getMeta(name: string): string | null;
   setMeta(name: string, value: string): void;
   close(): Promise<void>;

@@ -2,9 +2,9 @@
  * The tables and indexes of a database. Every table has the indexes by_id and by_creation_time. The key of every
  * index ends with _creationTime and _id, so that no two documents have the same key. A table that was only read has
  * a number in memory, and gets a row in the file with the first commit that writes to it. Each component has its
- * own names and numbers of tables. In the file, a table has a separate key, which is `<component>;<table>` for a
- * component. New tables get numbers that no table has ever had. Imports have their own numbers, which may equal
- * those of another component.
+ * own names and numbers of tables. In the file, the key of a component's table begins with `<component>;`. New
+ * tables get numbers that no table has ever had. Imported tables keep their numbers, which may equal those of
+ * another component.
  */
 import type { ValidatorJson } from "../values/validator-json.js";
 import type { Sqlite, Statement } from "../storage/sqlite.js";
@@ -29,7 +29,6 @@ export interface Index {
   isStaged: boolean;
 }
 
-/** The change of a table's indexes. */
 export interface IndexChange {
   readonly added: readonly Index[];
   readonly removed: readonly Index[];
@@ -55,7 +54,6 @@ function nameKeyOf(component: string, name: string): string {
   return component === ROOT ? name : `${component}${COMPONENT_END}${name}`;
 }
 
-/** Parses the file's key of a table. */
 export function componentAndName(key: string): { readonly component: string; readonly name: string } {
   const end = key.lastIndexOf(COMPONENT_END);
   return { component: key.slice(0, Math.max(0, end)), name: key.slice(end + 1) };
@@ -68,7 +66,7 @@ export class Table {
   /** All indexes, by_id first and by_creation_time second. */
   indexes: readonly Index[];
   search: SearchIndexes = { text: [], vector: [] };
-  /** The validator of a document in the schema. Null without a validator. */
+  /** Null if the schema has no validator for the table. */
   validator: ValidatorJson | null = null;
   /** Whether the file contains the table. If not, ids of the table cannot exist. */
   isStored = false;
@@ -76,10 +74,8 @@ export class Table {
   constructor(
     /** The key of the table in the file. */
     readonly key: number,
-    /** The number in the ids of its documents, unique within its component. */
     readonly number: number,
     readonly component: string,
-    /** The name that the component's code uses. */
     readonly name: string,
     byIdIndexId: number,
     byCreationTimeIndexId: number,
@@ -91,7 +87,7 @@ export class Table {
   }
 }
 
-/** The file's keys of a table and its first two indexes. */
+/** The keys of a table and its first two indexes in the file. */
 interface StoredTableIds {
   readonly key: number;
   readonly byId: number | undefined;
@@ -99,7 +95,6 @@ interface StoredTableIds {
 }
 
 export class Catalog {
-  /** The search and vector indexes. */
   readonly search: SearchCatalog;
   readonly #tables = new Set<Table>();
   /** By component, and then by number. */
@@ -151,7 +146,6 @@ export class Catalog {
       const table = this.#addTable(number, component, name, ids);
       const others = own.filter(([, , indexName]) => indexName !== BY_ID && indexName !== BY_CREATION_TIME);
       const added = others.map(([id, , indexName, fields]) =>
-        // This class wrote the column, as the JSON of a list of field paths.
         makeIndex(id, table, indexName, JSON.parse(fields) as string[]),
       );
       table.indexes = [...table.indexes, ...added];
@@ -180,7 +174,6 @@ export class Catalog {
     this.#byName.set(nameKeyOf(table.component, table.name), table);
   }
 
-  /** The current tables of a component, by their numbers. */
   numbered(component: string): Map<number, Table> {
     let numbered = this.#byNumber.get(component);
     if (numbered === undefined) this.#byNumber.set(component, (numbered = new Map<number, Table>()));
@@ -192,7 +185,6 @@ export class Catalog {
     for (const number of numbers) this.#passNumber(number);
   }
 
-  /** Returns a number that no table has. */
   takeNumber(isSystem: boolean): number {
     const number = isSystem ? this.#nextSystemTable : this.#nextUserTable;
     this.#passNumber(number);
@@ -228,7 +220,7 @@ export class Catalog {
     return table;
   }
 
-  /** Replaces tables with others, after the others are in the file. */
+  /** The file must already contain the new tables. */
   exchange(old: readonly Table[], next: readonly Table[]): void {
     for (const table of old) {
       this.#tables.delete(table);
@@ -242,7 +234,7 @@ export class Catalog {
     this.search.exchange(old, next);
   }
 
-  /** Stores, inside the open transaction, that no earlier number may be used again. */
+  /** Stores, inside the open transaction, that no lower number may be used again. */
   storeNextNumber(): void {
     this.#saveNext.run([NEXT_USER_TABLE, String(this.#nextUserTable)]);
   }
@@ -257,7 +249,6 @@ export class Catalog {
     return this.#nextIndexId - 1;
   }
 
-  /** Returns the tables as a component's code sees them. */
   in(component: string): CatalogView {
     let view = this.#views.get(component);
     if (view === undefined) {
@@ -267,7 +258,7 @@ export class Catalog {
     return view;
   }
 
-  /** Returns the table of this name from a developer's code. Registers it if it is new. */
+  /** Registers the table if it is new. */
   table(name: string, space: TableSpace, component = ROOT): Table {
     const known = this.#byName.get(nameKeyOf(component, name));
     if (known !== undefined && known.isSystem === (space === "system")) return known;
@@ -297,7 +288,6 @@ export class Catalog {
     if (stored.length + unstored.size > MAX_TABLES) throw tooManyTables(MAX_TABLES);
   }
 
-  /** Returns the table of this name, or null if it is not registered. */
   tableIfKnown(name: string, component = ROOT): Table | null {
     return this.#byName.get(nameKeyOf(component, name)) ?? null;
   }
@@ -307,15 +297,14 @@ export class Catalog {
     return [...this.#byNumber.values()].flatMap((numbered) => numbered.get(number) ?? []);
   }
 
-  /** Yields all tables. */
   tables(): Iterable<Table> {
     return this.#tables;
   }
 
   /**
    * Sets the indexes of a table and returns the new ones, which are still empty. Equal indexes remain. If the file
-   * contains the table, the caller must store the change and fill the new indexes. The caller must also set which
-   * are staged, after the change.
+   * contains the table, the caller must store the change and fill the new indexes. Afterwards, the caller must mark
+   * the staged indexes.
    */
   setIndexes(table: Table, definitions: readonly IndexDefinition[]): IndexChange {
     const current = table.indexes.slice(2);
@@ -335,25 +324,22 @@ export class Catalog {
     return { added, removed, kept: [...kept], staged };
   }
 
-  /** Writes the rows of a table and its indexes, inside the open transaction. */
+  /** Must be called inside the open transaction, like the methods below. */
   storeTable(table: Table): void {
     this.#insertTable.run([table.key, table.number, nameKeyOf(table.component, table.name)]);
     for (const index of table.indexes) this.storeIndex(index);
   }
 
-  /** Removes the rows of a table, its indexes and its search indexes, inside the open transaction. */
   removeTable(table: Table): void {
     for (const index of table.indexes) this.removeIndex(index);
     this.search.removeIndexes(table.search);
     this.#deleteTable.run([table.key]);
   }
 
-  /** Writes the row of an index, inside the open transaction. */
   storeIndex(index: Index): void {
     this.#insertIndex.run([index.id, index.table.key, index.name, JSON.stringify(index.fields)]);
   }
 
-  /** Removes the row of an index, inside the open transaction. */
   removeIndex(index: Index): void {
     this.#deleteIndex.run([index.id]);
   }
@@ -370,22 +356,19 @@ export class CatalogView {
     this.#byNumber = catalog.numbered(component);
   }
 
-  /** Returns the table of this name from a developer's code. Registers it if it is new. */
   table(name: string, space: TableSpace): Table {
     return this.catalog.table(name, space, this.component);
   }
 
-  /** Returns the table of this name, or null if it is not registered. */
   tableIfKnown(name: string): Table | null {
     return this.catalog.tableIfKnown(name, this.component);
   }
 
-  /** Returns the table with this number, or null if no document of the component can have such an id. */
+  /** Returns null if no document of the component can have such an id. */
   tableByNumber(number: number): Table | null {
     return this.#byNumber.get(number) ?? null;
   }
 
-  /** The name of a table, for the validators of ids. */
   tableName(number: number): string | null {
     return this.tableByNumber(number)?.name ?? null;
   }

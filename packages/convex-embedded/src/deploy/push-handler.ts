@@ -24,7 +24,6 @@ export function requireRecentCli(client: string | undefined): void {
   );
 }
 
-/** Creates the handler of the CLI's endpoints. */
 export function createPushHandler(services: PushApiServices): ExtraHandler {
   let handler: Promise<ExtraHandler> | undefined;
   return async (request, response) => {

@@ -1,10 +1,6 @@
-/**
- * Lists the clients for which a call counts when there are fewer places than callers: its address, its credential
- * and its user.
- */
+/** Lists the clients among which the places for a call are divided: its address, its credential and its user. */
 import type { Caller } from "./api.js";
 
-/** Returns all clients whose share of the places a call uses. */
 export function clientsOf({
   identity,
   clients = [],

@@ -12,7 +12,7 @@ interface ArrivalLimits {
 }
 
 export class Arrivals {
-  /** The counted arrivals, in the order in which they began. */
+  /** In the order in which the arrivals began. */
   readonly #counted = new Set<Arrival>();
   readonly #ofAddress = new Map<string, number>();
   readonly #limits: ArrivalLimits;
@@ -26,12 +26,11 @@ export class Arrivals {
     };
   }
 
-  /** The bytes of all counted arrivals. */
   get together(): number {
     return this.#together;
   }
 
-  /** Begins to count the data of one sender. `giveUp` ends the arrival if its memory is needed. */
+  /** `giveUp` ends the arrival if its memory is needed. */
   open(address: string, giveUp: () => void): Arrival {
     return new Arrival(address, giveUp, (arrival, before) => this.#count(arrival, before));
   }
@@ -79,7 +78,6 @@ export class Arrival {
     return this.#bytes;
   }
 
-  /** Called when more has arrived. */
   arrived(bytes: number): void {
     this.#lastChunk = bytes;
     this.#set(this.#bytes + bytes);

@@ -19,7 +19,7 @@ export interface FlowOptions {
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
-/** If there are more budgets than this, adding one first removes the full ones. */
+/** If there are more addresses than this, those with a full budget are removed first. */
 const MANY = 1000;
 
 export class Flow {
@@ -27,7 +27,6 @@ export class Flow {
 
   constructor(private readonly options: FlowOptions = {}) {}
 
-  /** The number of stored addresses. */
   get size(): number {
     return this.#budgets.size;
   }

@@ -5,7 +5,6 @@
  */
 import { openSqlite, type Sqlite } from "./sqlite.js";
 
-/** Opens the current state of the file, read only. */
 export function openFileSnapshot(path: string): Sqlite {
   const sqlite = openSqlite(path);
   try {

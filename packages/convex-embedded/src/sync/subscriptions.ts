@@ -45,17 +45,17 @@ export class Subscriptions {
   readonly #now: () => number;
   readonly #queries = new Map<string, SharedQuery>();
   readonly #idle = new IdleQueries();
-  /** The queries that a subscriber holds, including those without a key. */
+  /** Includes queries without a key. */
   readonly #held = new Set<SharedQuery>();
   #dirty = new Set<SharedQuery>();
-  /** The subscribers that settle at the end of a round, each with the timestamp that it must at least see then. */
+  /** The subscribers that settle at the end of a round. Each must then see at least this timestamp. */
   #waiting = new Map<Subscriber, Timestamp>();
   /** Commits since the running round began. Null between rounds. */
   #newCommits: Commit[] | null = null;
   #isScheduled = false;
   /** No round begins before this time. */
   #restsUntilMs = 0;
-  /** Set while a round runs with results of functions that are no longer current. */
+  /** Set while a round runs whose results come from functions that are no longer current. */
   #isOutdated = false;
   readonly #stopListening: () => void;
 
@@ -65,19 +65,19 @@ export class Subscriptions {
     this.#stopListening = options.database.onApplied((commits) => this.#onCommit(commits));
   }
 
-  /** How many different queries are stored, including idle ones. */
+  /** Counts different queries, including idle ones. */
   get size(): number {
     return this.#queries.size;
   }
 
-  /** Subscribes to a query. The subscriber settles once it has a result. */
+  /** The subscriber settles once the query has a result. */
   subscribe(subscriber: Subscriber, queryId: number, call: QueryCall): QuerySlot {
     const slot: QuerySlot = { subscriber, queryId, shared: this.#find(call), sent: null };
     this.#attach(slot);
     return slot;
   }
 
-  /** Moves a slot to another caller's result of the same query. */
+  /** The slot gets another caller's result of the same query. */
   changeCaller(slot: QuerySlot, caller: QueryCall["caller"]): void {
     const previous = slot.shared;
     slot.shared = this.#find({ ...previous.call, caller });
@@ -85,14 +85,13 @@ export class Subscriptions {
     if (slot.shared !== previous) this.#detach(slot, previous);
   }
 
-  /** Ends a subscription. */
   unsubscribe(slot: QuerySlot): void {
     this.#detach(slot, slot.shared);
   }
 
   /**
-   * Requests `settle` at the end of a round, whether or not a result changes. If a round has read before `atLeast`,
-   * another round follows, because the client that wrote at that moment waits to see its change.
+   * Requests `settle` at the end of a round, whether or not a result changes. If the round has read before
+   * `atLeast`, another round follows, because the client waits to see its own write.
    */
   requestSettle(subscriber: Subscriber, atLeast: Timestamp = 0n): void {
     this.#awaitSettle(subscriber, atLeast);
@@ -104,19 +103,17 @@ export class Subscriptions {
     if (known === undefined || known < atLeast) this.#waiting.set(subscriber, atLeast);
   }
 
-  /** Runs every live query again, because the functions have changed. */
+  /** Needed when the functions have changed. */
   rerunAll(): void {
     if (this.#newCommits !== null) this.#isOutdated = true;
     this.#outdateAll();
     this.#schedule();
   }
 
-  /** Removes a subscriber that has disconnected. */
   forget(subscriber: Subscriber): void {
     this.#waiting.delete(subscriber);
   }
 
-  /** Stops listening to commits. */
   close(): void {
     this.#stopListening();
   }
@@ -132,8 +129,8 @@ export class Subscriptions {
   }
 
   /**
-   * Takes a query back from the idle ones. A query that was idle for too long is removed. If only the result is too
-   * old, the query keeps its subscribers and runs again for the new one.
+   * Whether an idle query can be used again. A query that was idle for too long is removed. If only the result is
+   * too old, the query keeps its subscribers and runs again for the new one.
    */
   #isFresh(shared: SharedQuery): boolean {
     const { seenClockAtMs } = shared;
@@ -253,7 +250,7 @@ export class Subscriptions {
     }
   }
 
-  /** Runs the dirty queries and returns the timestamp at which every result is then valid. */
+  /** Returns the timestamp at which every result is then valid. */
   async #runDirty(): Promise<Timestamp> {
     let batch = this.#takeDirty();
     if (batch.length === 0) return this.#options.database.latestTs;
@@ -268,7 +265,7 @@ export class Subscriptions {
     return ts ?? this.#options.database.latestTs;
   }
 
-  /** Takes the queries that run now: all that have a result, and a limited number of each client's others. */
+  /** All queries that have a result run now, and a limited number of each client's others. */
   #takeDirty(): SharedQuery[] {
     const firstRuns = new Map<string, number>();
     const takeFor = ({ subscriber: { client } }: QuerySlot): boolean => {

@@ -13,9 +13,8 @@ import { MAX_ARRAY_LENGTH, MAX_OBJECT_FIELDS } from "./limits.js";
 import { displayValidator } from "./validator-display.js";
 import type { FieldValidatorJson, ObjectValidatorJson, ValidatorJson } from "./validator-json.js";
 
-/** Facts about the database that a check needs. */
 export interface ValidationContext {
-  /** The name of the table with this number, or null if there is none. */
+  /** Null if there is no table with this number. */
   tableName(tableNumber: number): string | null;
 }
 
@@ -25,7 +24,7 @@ interface Failure {
   readonly message: (path: string) => string;
 }
 
-/** Returns null if the value matches, otherwise Convex's message. */
+/** Returns null if the value matches. Otherwise returns Convex's message. */
 export function validateValue(
   validator: ValidatorJson,
   value: JsonValue,
@@ -37,10 +36,7 @@ export function validateValue(
   return failure.message(path);
 }
 
-/**
- * Counts the maximum number of values that a matching value can contain, including itself. Empty and encoded values
- * count as two.
- */
+/** The maximum number of values in a matching value, including itself. Empty and encoded values count as two. */
 export function mostValuesOf(validator: ValidatorJson): number {
   switch (validator.type) {
     case "any":
@@ -208,7 +204,7 @@ function checkRecord(
   return null;
 }
 
-/** Fields in order of their names, in which Convex checks them. Created once per validator. */
+/** Convex checks fields in order of their names. Sorted once per validator. */
 const sortedFields = new WeakMap<ObjectValidatorJson, [string, FieldValidatorJson][]>();
 
 function fieldsOf(validator: ObjectValidatorJson): [string, FieldValidatorJson][] {

@@ -19,7 +19,6 @@ const MAX_EMAIL_LENGTH = 254;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 const TOKEN_LENGTH = 40;
 
-/** The page that receives the link's token. */
 const CONFIRM_PATH = "/confirm-email?token=";
 
 interface Pending {
@@ -66,7 +65,6 @@ interface Parts {
   readonly notices: Notices;
 }
 
-/** Creates the paths. */
 export function emailEndpoints({ tokens, passwords, notices }: Parts) {
   const use = [requireCaller(tokens)];
   return {

@@ -2,7 +2,7 @@
  * Each code of an authenticator works only once (RFC 6238, section 5.2). The time step of the last accepted code is
  * stored with the second factor, and no code of that step or an older step is accepted again. One guarded update
  * claims the step before the code is checked, so that of two equal requests at the same moment only one succeeds.
- * If the clock was ahead and is set back, nobody is locked out: steps and locks from that time no longer count.
+ * Steps and locks in the future, from before the clock was set back, do not count.
  */
 import { createOTP } from "@better-auth/utils/otp";
 import type { AuthContext, BetterAuthPlugin } from "better-auth";
@@ -18,7 +18,7 @@ const NEAR = [-1, 0, 1];
 /** The largest distance between two steps that are accepted at the same moment. */
 const LAST_NEAR = 2;
 
-/** A time longer than the library locks an account's codes. */
+/** Longer than the library locks an account's codes. */
 const LONGEST_LOCK_MS = 60 * 60_000;
 
 interface Factor {
@@ -49,7 +49,7 @@ export async function takeCode(context: AuthContext, factor: Factor, code: strin
   return taken > 0;
 }
 
-/** Creates the plugin. At sign-in, a code that was used before counts as wrong and is recorded as wrong. */
+/** At sign-in, a code that was used before counts as wrong and is recorded as wrong. */
 export function usedCodes() {
   return {
     id: "used-codes",

@@ -17,7 +17,7 @@ import type { SearchDefinitions, TextIndexDefinition, VectorIndexDefinition } fr
 const IDENTIFIER = /^[a-zA-Z][a-zA-Z0-9_]{0,63}$/;
 const FIELD_PATH = /^[ -#%-~][ -~]*$/;
 
-/** Parses the indexes of one table. `others` are its other indexes, whose names are taken. */
+/** The names of `others` are taken. */
 export function parseSearchDefinitions(
   table: string,
   json: JsonObject,

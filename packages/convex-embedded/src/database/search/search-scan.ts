@@ -39,7 +39,6 @@ export class SearchScan {
     }
   }
 
-  /** Returns the next document, or null at the end. */
   next(): Row | null {
     if (this.#isDone) return null;
     if (this.#rankedAt !== this.context.writeVersion) this.#rank();
@@ -81,13 +80,12 @@ export class SearchScan {
     return { key, json: document.json, size: document.size };
   }
 
-  /** Whether the end was reached. */
   get isDone(): boolean {
     return this.#isDone;
   }
 }
 
-/** All results of a search, as a range of the keys by which they are ordered. */
+/** A range of the keys by which the results are ordered. */
 export function wholeSearch({ index }: TextSearch): KeyRange {
   return { indexId: readSetId(index), start: "", end: null };
 }

@@ -35,7 +35,6 @@ export class BodyChannel {
     });
   }
 
-  /** Returns the stream that the other side offers under this name. */
   receive(stream: string, onCancel?: () => void): ReadableStream<Uint8Array> {
     const end = new ReadableByteStreamEnd(
       () => this.post({ type: "body-pull", stream }, []),
@@ -49,7 +48,6 @@ export class BodyChannel {
     return end.readable;
   }
 
-  /** Handles a message of the other side. */
   handle(message: BodyMessage): void {
     const { stream } = message;
     switch (message.type) {
@@ -69,7 +67,7 @@ export class BodyChannel {
     }
   }
 
-  /** Cancels a stream that is being sent, for example because its reader has disconnected. */
+  /** For example, because the reader has disconnected. */
   stopSending(stream: string): void {
     const outgoing = this.outgoing.get(stream);
     if (outgoing === undefined) return;
@@ -78,7 +76,7 @@ export class BodyChannel {
     outgoing.onEnd();
   }
 
-  /** Takes a stream back that the other side has not begun to read, so that it can be sent elsewhere. */
+  /** Withdraws a stream that the other side has not begun to read, so that it can be sent elsewhere. */
   withdraw(stream: string): void {
     const outgoing = this.outgoing.get(stream);
     if (outgoing === undefined) return;
@@ -87,13 +85,13 @@ export class BodyChannel {
     outgoing.onEnd();
   }
 
-  /** Breaks a stream that is being received: its reader gets an error. */
+  /** The reader of the stream gets an error. */
   failReceiving(stream: string, message: string): void {
     this.incoming.get(stream)?.fail(message);
     this.incoming.delete(stream);
   }
 
-  /** Ends all streams in progress, for example because the other side has disconnected. */
+  /** For example, because the other side has disconnected. */
   abandon(message: string): void {
     for (const stream of [...this.outgoing.keys()]) this.stopSending(stream);
     for (const stream of [...this.incoming.keys()]) this.failReceiving(stream, message);
@@ -122,11 +120,11 @@ export class BodyChannel {
 }
 
 function cancelReading({ asSender, reader }: Outgoing): void {
-  // The owner of the stream is informed. An error of a stream that is already broken is ignored.
+  // Informs the owner of the stream. An error of a stream that is already broken is ignored.
   asSender(() => reader.cancel()).catch(() => undefined);
 }
 
-/** A stream whose chunks are provided from outside, one for each call of `pull`. */
+/** Each call of `pull` requests one chunk. */
 class ReadableByteStreamEnd {
   readonly readable: ReadableStream<Uint8Array>;
   private controller: ReadableStreamDefaultController<Uint8Array> | null = null;
@@ -169,7 +167,7 @@ class ReadableByteStreamEnd {
   }
 }
 
-/** Copies a chunk, because transferring removes its memory from other holders. */
+/** Transferring the original would remove its memory from other holders. */
 function bytesOf(chunk: unknown): Uint8Array<ArrayBuffer> {
   if (typeof chunk === "string") return new TextEncoder().encode(chunk);
   if (chunk instanceof ArrayBuffer) return new Uint8Array(chunk.slice(0));

@@ -6,11 +6,10 @@
 import type { AnalyzedRoute } from "../analysis.js";
 
 export interface RouteTable {
-  /** Returns the pattern that serves this path, or null. */
+  /** Null if no pattern matches. */
   match(method: string, pathname: string): string | null;
 }
 
-/** Prepares an analysis' routes for matching. */
 export function createRouteTable(routes: readonly AnalyzedRoute[]): RouteTable {
   const exact = new Set<string>();
   const prefixes: AnalyzedRoute[] = [];

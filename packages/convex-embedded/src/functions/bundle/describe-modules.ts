@@ -31,7 +31,6 @@ export type Description =
 
 export type ModuleTable = Readonly<Record<string, (() => Record<string, unknown>) | undefined>>;
 
-/** Returns the Description of the named modules as JSON text. */
 export function describeModules(table: ModuleTable, paths: readonly string[]): string {
   interface Exported {
     isQuery?: boolean;

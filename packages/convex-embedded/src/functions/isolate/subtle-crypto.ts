@@ -1,6 +1,6 @@
 /**
  * `crypto.subtle` in queries and mutations. It is synchronous, because a function must not wait for anything
- * outside its transaction. All other work waits for it, so operations that may take long are refused by name.
+ * outside its transaction. All other work waits meanwhile, so operations that may take long are refused by name.
  */
 import {
   constants,
@@ -53,7 +53,6 @@ export type CryptoRequest =
       readonly kind: StoredKey["kind"];
     };
 
-/** The bytes that belong to the request. */
 export type CryptoParts = Readonly<
   Partial<
     Record<

@@ -6,10 +6,6 @@
  */
 import type { IsolateBridge } from "../bridge.js";
 
-/**
- * Installs the classes that read bodies, and those whose work may continue after the call, in the context that
- * evaluates this function.
- */
 export function installBodies(bridge: IsolateBridge): void {
   type Read = () => Promise<Uint8Array>;
 
@@ -76,7 +72,7 @@ export function installBodies(bridge: IsolateBridge): void {
     configurable: true,
   });
 
-  /** Returns how a body's bytes are read within the call. Returns null for a body that only the host can read. */
+  /** Returns null for a body that only the host can read. */
   function readerOf(body: unknown): Read | null {
     const source = typeof body === "object" && body !== null ? sources.get(body) : undefined;
     if (source !== undefined && !(body as ReadableStream).locked) return readerOf(source);
@@ -99,7 +95,6 @@ export function installBodies(bridge: IsolateBridge): void {
 
   type Host = new (...args: unknown[]) => Response & Request;
 
-  /** Makes a class of the host read its bodies within the call. */
   function readingBodies(HostClass: Host, bodyOf: (args: readonly unknown[]) => unknown): Host {
     const reads = new WeakMap<object, Read>();
     const used = new WeakSet<object>();
