@@ -1,7 +1,8 @@
 /**
  * Detects likely typing errors in weights: a missing digit, another unit, another dog. The app then asks the user,
  * and never refuses a weight. The limits are wider than the growth of healthy dogs. Puppies gain at most 10 % a day
- * in week 1 and 6 % in weeks 2 to 4 (Hand et al., Small Animal Clinical Nutrition, 5th edition, table 16-1).
+ * in week 1 and 6 % in weeks 2 to 4 (Hand et al., Small Animal Clinical Nutrition, 5th edition, table 16-1). Later
+ * rates have no source: no breed keeps them up. From its birth, a puppy reaches at most the 29-fold in 8 weeks.
  * Bitches gain up to half of their weight before whelping. Pure.
  */
 import { medianOf } from "../litters/growth";
@@ -27,28 +28,40 @@ interface WeighedNow {
   readonly littermates?: readonly number[];
 }
 
-/** The highest daily gain of a young dog in percent of its weight, up to an age in days. */
-const MOST_DAILY_GAIN = [
-  { untilDay: 7, percent: 15 },
-  { untilDay: 28, percent: 9 },
-  { untilDay: 70, percent: 5 },
-  { untilDay: 180, percent: 2 },
-  { untilDay: 540, percent: 0.5 },
-] as const;
+type DailyGains = readonly { readonly untilDay: number; readonly percent: number }[];
 
-/** The allowed factors between two weights, in addition to growth. */
-const YOUNG = { least: 0.75, most: 1.35 } as const;
+/**
+ * The highest daily gain of a young dog in percent of its weight, up to an age in days. No dog gains more on average
+ * of several days, so that the product also limits the gain of weeks.
+ */
+const MOST_DAILY_GAIN: DailyGains = [
+  { untilDay: 7, percent: 10 },
+  { untilDay: 28, percent: 6 },
+  { untilDay: 70, percent: 4 },
+  { untilDay: 120, percent: 2 },
+  { untilDay: 180, percent: 1 },
+  { untilDay: 540, percent: 0.25 },
+];
+
+/** The lowest daily gain, which weak puppies exceed. In week 1, a puppy may lose weight. */
+const LEAST_DAILY_GAIN: DailyGains = [
+  { untilDay: 7, percent: 0 },
+  { untilDay: 56, percent: 1 },
+];
+
+/** The allowed factors between two weights, in addition to growth. One day differs from the next. */
+const YOUNG = { least: 0.75, most: 1.4 } as const;
 const GROWN = { least: 0.6, most: 1.5 } as const;
 const GROWN_DAYS = 540;
 
 /** The allowed factors between a puppy's weight and the median of its littermates' weights. */
 const AMONG_LITTERMATES = { least: 0.4, most: 2.5 } as const;
 
-/** The highest factor by which a dog grows between two ages in days. */
-function mostGrowth(from: number, to: number): number {
+/** The factor by which a dog grows between two ages in days. */
+function growth(gains: DailyGains, from: number, to: number): number {
   let factor = 1;
   let day = Math.max(0, from);
-  for (const { untilDay, percent } of MOST_DAILY_GAIN) {
+  for (const { untilDay, percent } of gains) {
     const days = Math.min(to, untilDay) - day;
     if (days <= 0) continue;
     factor *= (1 + percent / 100) ** days;
@@ -64,7 +77,9 @@ function fits({ grams, at, bornAt }: WeighedNow, known: KnownWeight): boolean {
   const to = from + (later.at - earlier.at) / DAY_MS;
   const { least, most } = from < GROWN_DAYS ? YOUNG : GROWN;
   const ratio = later.grams / earlier.grams;
-  return ratio >= least && ratio <= most * mostGrowth(from, to);
+  return (
+    ratio >= least * growth(LEAST_DAILY_GAIN, from, to) && ratio <= most * growth(MOST_DAILY_GAIN, from, to)
+  );
 }
 
 /** How many earlier and how many later weights are compared. */
@@ -73,11 +88,14 @@ const NEIGHBORS = 2;
 /** From this factor on, the text gives a factor instead of a percentage. */
 const TIMES = 3;
 
-/** Compares a weight with another in words: '99% less than', '60% more than', '10 times as much as'. */
+/**
+ * Compares a weight with another in words: '99% less than', '60% more than', '10 times as much as', 'as much as'.
+ */
 function comparison(grams: number, other: number): string {
   const ratio = grams / other;
   if (ratio >= TIMES) return `${Math.round(ratio)} times as much as`;
   const percent = Math.round(Math.abs(ratio - 1) * 100);
+  if (percent === 0) return "as much as";
   return ratio > 1 ? `${percent}% more than` : `${Math.min(99, percent)}% less than`;
 }
 
