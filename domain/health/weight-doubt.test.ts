@@ -6,7 +6,7 @@ import { weightDoubt } from "./weight-doubt";
 const DAY = 86_400_000;
 const grams = (value: number) => `${value.toLocaleString("en-US")} g`;
 
-/** The other weights are given by age in days, the first at birth. */
+/** Checks the weight of a puppy. The puppy's other weights are given by age in days, the first at birth. */
 const ofPuppy = (entry: [day: number, grams: number], ...known: [day: number, grams: number][]) =>
   weightDoubt(
     {
@@ -19,6 +19,24 @@ const ofPuppy = (entry: [day: number, grams: number], ...known: [day: number, gr
     grams,
   );
 
+/**
+ * The weight of a puppy at an age in days. It grows at the lowest (0) to highest (1) typical pace, and loses up to a
+ * tenth after the birth.
+ */
+function grown(birth: number, pace: number, age: number): number {
+  let weight = birth;
+  for (let day = 0; day < age; day += 1) {
+    if (day === 0) weight *= 0.9 + 0.1 * pace;
+    else if (day < 7) weight *= 1.05 + 0.05 * pace;
+    else if (day < 28) weight *= 1.035 + 0.025 * pace;
+    else weight *= 1.01 + 0.015 * pace;
+  }
+  return Math.round(weight);
+}
+
+const births = fc.integer({ min: 80, max: 700 });
+
+/** Checks the weight of an adult dog that was weighed some days before. */
 const ofGrown = (now: number, before: number, days = 90) =>
   weightDoubt(
     {
@@ -34,6 +52,10 @@ describe("a weight causes a question", () => {
     [[2, 3120], [0, 312], "3,120 g is 10 times as much as at birth"],
     [[1, 500], [0, 312], "500 g is 60% more than at birth"],
     [[3, 220], [2, 330], "220 g is 33% less than on day 2"],
+    // Weeks later.
+    [[57, 9999], [0, 304], "9,999 g is 33 times as much as at birth"],
+    [[57, 304], [0, 304], "304 g is as much as at birth"],
+    [[45, 4800], [21, 900], "4,800 g is 5 times as much as on day 21"],
   ] as const)("that is impossible for a puppy: %j after %j", (entry, known, doubt) => {
     expect(ofPuppy([...entry], [...known])).toBe(doubt);
   });
@@ -42,6 +64,34 @@ describe("a weight causes a question", () => {
     expect(ofGrown(62_500, 28_350)).toBe("62,500 g is 120% more than on Oct 24");
     expect(ofGrown(12_860, 28_350)).toBe("12,860 g is 55% less than on Oct 24");
     expect(ofGrown(3100, 34_000)).toBe("3,100 g is 91% less than on Oct 24");
+  });
+
+  it("that has a digit too many, although nobody has weighed the puppy for up to 12 weeks", () => {
+    fc.assert(
+      fc.property(
+        births,
+        fc.double({ min: 0.5, max: 1, noNaN: true }),
+        fc.integer({ min: 1, max: 84 }),
+        (birth, pace, age) => {
+          expect(ofPuppy([age, 10 * grown(birth, pace, age)], [0, birth])).not.toBeNull();
+        },
+      ),
+      { seed: 1 },
+    );
+  });
+
+  it("that lacks a digit, although nobody has weighed the puppy for up to 7 weeks", () => {
+    fc.assert(
+      fc.property(
+        births,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.integer({ min: 1, max: 49 }),
+        (birth, pace, age) => {
+          expect(ofPuppy([age, Math.floor(grown(birth, pace, age) / 10)], [0, birth])).not.toBeNull();
+        },
+      ),
+      { seed: 1 },
+    );
   });
 
   it("that was entered for a day between two other weights and fits neither of them", () => {
@@ -60,28 +110,29 @@ describe("a weight causes a question", () => {
 
 describe("a weight causes no question", () => {
   it("of puppies that grow normally, however rarely they are weighed", () => {
-    // The smallest and largest typical gain, and a loss of a tenth after the birth.
-    const share = fc.constantFrom(0, 0.5, 1);
-    const days = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 12 });
+    const intervals = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 12 });
     fc.assert(
-      fc.property(fc.integer({ min: 80, max: 700 }), share, days, (birth, pace, intervals) => {
+      fc.property(births, fc.constantFrom(0, 0.5, 1), intervals, (birth, pace, found) => {
         let day = 0;
-        let weight = birth;
         const known: [number, number][] = [[0, birth]];
-        for (const interval of intervals) {
-          for (let each = 0; each < interval; each += 1, day += 1) {
-            if (day === 0) weight *= 0.9 + 0.1 * pace;
-            else if (day < 7) weight *= 1.05 + 0.05 * pace;
-            else if (day < 28) weight *= 1.035 + 0.025 * pace;
-            else weight *= 1.01 + 0.015 * pace;
-          }
-          const next: [number, number] = [day, Math.round(weight)];
+        for (const interval of found) {
+          day += interval;
+          if (day > 120) return;
+          const next: [number, number] = [day, grown(birth, pace, day)];
           expect(ofPuppy(next, ...known)).toBeNull();
           known.push(next);
         }
       }),
       { seed: 1 },
     );
+  });
+
+  it("of a puppy of a giant breed that was weighed at birth and is weighed again after weeks", () => {
+    // A Great Dane of the upper range.
+    expect(ofPuppy([28, 3600], [0, 650])).toBeNull();
+    expect(ofPuppy([56, 11_500], [0, 650])).toBeNull();
+    expect(ofPuppy([56, 11_500], [28, 3600])).toBeNull();
+    expect(ofPuppy([180, 52_000], [56, 11_500])).toBeNull();
   });
 
   it("of a bitch before and after whelping", () => {

@@ -1,9 +1,12 @@
-/** The first rows of a long list, with a button that shows all. */
+/** The first rows of a long list, with a button that shows the next ones step by step. */
 import { useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "@/components/ui/button";
 
-/** Focuses the first control of a row, because the pressed button disappears. */
+/** How many rows one press adds. */
+const STEP = 20;
+
+/** Focuses the first control of a row, because the pressed button moves or disappears. */
 function focusRow(row: Element | undefined): void {
   row?.querySelector<HTMLElement>("a[href], button, input")?.focus();
 }
@@ -16,30 +19,35 @@ type Fold<Item> = {
 };
 
 /**
- * Shows the first `first` items of a list. `countOf` counts the hidden items, for lists whose rows represent
- * several items.
+ * Shows the first `first` items of a list. `countHidden` counts what is hidden if only some rows are shown, for
+ * lists whose rows represent several items and for lists that are not loaded completely.
  */
 export function useFold<Item>(
   items: readonly Item[],
   first: number,
-  countOf = (shown: readonly Item[]) => items.length - shown.length,
+  countHidden = (shown: readonly Item[]) => items.length - shown.length,
 ): Fold<Item> {
-  const [areAllShown, setAllShown] = useState(false);
-  const shown = areAllShown ? items : items.slice(0, first);
-  const hidden = areAllShown ? 0 : countOf(shown);
-  const more =
-    hidden > 0 ? (
-      <Button
-        variant="ghost"
-        className="w-full rounded-t-none border-t"
-        onClick={({ currentTarget: { previousElementSibling: list } }) => {
-          const shownCount = list?.children.length ?? 0;
-          flushSync(() => setAllShown(true));
-          focusRow(list?.children[shownCount]);
-        }}
-      >
-        {hidden} More
-      </Button>
-    ) : null;
+  const [steps, setSteps] = useState(0);
+  const shownCount = first + steps * STEP;
+  const shown = items.slice(0, shownCount);
+  const areAllShown = shown.length === items.length;
+  const hidden = countHidden(shown);
+  const next = hidden - countHidden(items.slice(0, shownCount + STEP));
+  const more = areAllShown ? null : (
+    <Button
+      variant="ghost"
+      className="w-full rounded-t-none border-t"
+      onClick={({ currentTarget: { previousElementSibling: list } }) => {
+        const listed = list?.children.length ?? 0;
+        flushSync(() => setSteps(steps + 1));
+        focusRow(list?.children[listed]);
+      }}
+    >
+      Show {next} More{" "}
+      {hidden > next ? (
+        <span className="font-normal text-muted-foreground tabular-nums">of {hidden}</span>
+      ) : null}
+    </Button>
+  );
   return { shown, more, areAllShown };
 }

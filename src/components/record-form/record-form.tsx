@@ -135,7 +135,8 @@ interface FormOptions<Values, Row> {
   args?: Args;
   /** The owner of a new record, if no field names the owner. */
   owner?: Readonly<Record<string, string>>;
-  savedText?: string | ((values: Values) => string);
+  /** The message after saving; null if `save` shows its own. */
+  savedText?: string | null | ((values: Values) => string);
   /**
    * Saves the record, for a form that needs more than one call. The last argument is the standard save function.
    */
@@ -233,7 +234,7 @@ export function recordForm<
         return [...(saved.warnings ?? []), ...((await options.afterSave?.(saved._id)) ?? [])];
       },
       ...(options.isDoubtful && { isDoubtful: options.isDoubtful }),
-      savedText: options.savedText ?? `${capital(savedAs)} saved`,
+      savedText: options.savedText === undefined ? `${capital(savedAs)} saved` : options.savedText,
       failureTextOf: (error) =>
         isStored.current && options.afterFailure
           ? failureText(options.afterFailure, error)

@@ -45,7 +45,8 @@ type RecordFormOptions<Values extends FieldValues, Output, Stored> = {
   /** Returns whether the user must confirm these values before they are saved. */
   isDoubtful?: (values: Output, basis: MergeState<Values> | null) => boolean;
   /** The message after the values were saved. */
-  savedText: string | ((values: Output) => string);
+  /** The message after saving; null if the caller shows its own. */
+  savedText: string | null | ((values: Output) => string);
   /** The message of a failure. It is shown above the buttons, or as a toast if the form is already closed. */
   failureTextOf: (error: unknown) => string;
   onSaved: () => void;
@@ -138,7 +139,8 @@ export function useRecordForm<
     try {
       merge?.pause();
       const warnings = await options.save(values, basis);
-      toast.success(typeof options.savedText === "string" ? options.savedText : options.savedText(values));
+      const { savedText } = options;
+      if (savedText !== null) toast.success(typeof savedText === "string" ? savedText : savedText(values));
       for (const warning of warnings) toast.warning(warning);
       draft.discard();
       if (isOpenRef.current) options.onSaved();

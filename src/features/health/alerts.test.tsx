@@ -8,6 +8,7 @@ import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makePage } from "@/testing/pages";
 import { openHealth, resetHealth } from "@/testing/health-screen";
+import { addDays } from "@domain/dates/calendar-days";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
@@ -123,8 +124,8 @@ describe("overdue and due items", () => {
     await waitFor(() => expect(text()).toContain("Bella, Rex, Juno and others"));
   });
 
-  it("show the ten lines that are overdue longest, and all lines when 'More' is pressed", async () => {
-    const days = Array.from({ length: 13 }, (_, n) => `2025-05-${10 + n}`);
+  it("show the ten lines that are overdue longest, and the next twenty at each press", async () => {
+    const days = Array.from({ length: 35 }, (_, n) => addDays("2025-05-02", n));
     const twice = { vaccineName: "DHPP", nextDueDate: "2025-05-01" };
     const rex = { dog: { _id: "rex" as never, name: "Rex", callName: null }, dogId: "rex" as never };
     const overdue = [makeDose(twice), makeDose({ ...twice, ...rex })];
@@ -132,10 +133,62 @@ describe("overdue and due items", () => {
     const { user } = open();
     const list = await part("Overdue Vaccinations");
     expect(await list.findAllByRole("listitem")).toHaveLength(10);
-    await user.click(list.getByRole("button", { name: "4 More" }));
-    expect(list.getAllByRole("listitem")).toHaveLength(14);
+    // The first line has two doses.
+    await user.click(list.getByRole("button", { name: "Show 20 More of 26" }));
+    expect(list.getAllByRole("listitem")).toHaveLength(30);
     expect(list.getAllByRole("listitem")[10]?.contains(document.activeElement)).toBe(true);
-    expect(list.queryByRole("button", { name: /More$/u })).toBeNull();
+    await user.click(list.getByRole("button", { name: "Show 6 More" }));
+    expect(list.getAllByRole("listitem")).toHaveLength(36);
+    expect(list.queryByRole("button", { name: /More/u })).toBeNull();
+  });
+
+  it("count the doses of all pages in 'Show More', and load the next page when it is needed", async () => {
+    const overdue = Array.from({ length: 1012 }, (_, n) =>
+      makeDose({ vaccineName: `Vaccine ${n}`, nextDueDate: "2025-05-01" }),
+    );
+    show({ summary: { overdueVaccines: 1012 }, overdue });
+    const { user } = open();
+    const list = await part("Overdue Vaccinations");
+    expect(await list.findByRole("button", { name: "Show 20 More of 1002" })).toBeTruthy();
+    expect(fakeConvex.subscriptionsOf(api.health.healthAlerts.overdue).some(({ page }) => page === 2)).toBe(
+      false,
+    );
+    await user.type(screen.getByRole("searchbox", { name: "Find an alert" }), "1011");
+    expect(await list.findByText("Vaccine 1011")).toBeTruthy();
+    expect(list.getAllByRole("listitem")).toHaveLength(1);
+  });
+
+  it("can be searched by dog and vaccine if a list is long", async () => {
+    show({
+      summary: { overdueVaccines: 11, dueSoon: 1 },
+      overdue: [
+        makeDose({ nextDueDate: "2025-05-01" }),
+        makeDose({ vaccineName: "DHPP", nextDueDate: "2025-05-02" }),
+      ],
+      upcoming: [makeDose({ nextDueDate: "2025-06-20" })],
+      reminders: [REMINDER],
+    });
+    const { user } = open();
+    const box = await screen.findByRole("searchbox", { name: "Find an alert" });
+    await user.type(box, "bel dhpp");
+    const overdue = await part("Overdue Vaccinations");
+    await waitFor(() => expect(overdue.getAllByRole("listitem")).toHaveLength(1));
+    expect(overdue.getByRole("listitem").textContent).toContain("DHPP · Bella");
+    expect(overdue.getByText("1 of 2")).toBeTruthy();
+    expect((await part("Upcoming Vaccinations")).getByText("Nothing here matches “bel dhpp”")).toBeTruthy();
+    expect((await part("Health Reminders")).getByText("Nothing here matches “bel dhpp”")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Clear search" }));
+    await waitFor(() => expect(overdue.getAllByRole("listitem")).toHaveLength(2));
+  });
+
+  it("cannot be searched while all lists are short", async () => {
+    show({
+      summary: { overdueVaccines: 10, dueSoon: 10, activeReminders: 10 },
+      overdue: [makeDose({ nextDueDate: "2025-05-01" })],
+    });
+    open();
+    await (await part("Overdue Vaccinations")).findByText("Rabies");
+    expect(screen.queryByRole("searchbox", { name: "Find an alert" })).toBeNull();
   });
 
   it("combine the same dose of several dogs, with one form for all of them", async () => {
@@ -186,6 +239,74 @@ describe("overdue and due items", () => {
     expect(form.getByLabelText<HTMLInputElement>(/^Vaccine \*/u).value).toBe("Rabies");
   });
 
+  describe("after one was recorded", () => {
+    const DUE = [
+      makeDose({ nextDueDate: "2025-05-01" }),
+      makeDose({ vaccineName: "DHPP", nextDueDate: "2025-05-02" }),
+      makeDose({ vaccineName: "Bordetella", nextDueDate: "2025-05-03" }),
+    ];
+    const [, dhpp] = DUE;
+    const rest = DUE.filter((dose) => dose !== dhpp);
+
+    beforeEach(() => {
+      show({ overdue: DUE });
+      fakeConvex.mutation(api.vaccinations.immunizations.create, () => {
+        show({ overdue: rest });
+        return makeDose({ _id: "given" as never, vaccineName: "DHPP" });
+      });
+      fakeConvex.mutation(api.vaccinations.immunizations.remove, () => show({ overdue: DUE }));
+    });
+
+    const recordDhpp = async () => {
+      const { user } = open();
+      await user.click(await screen.findByRole("button", { name: "Record dose: DHPP of Bella" }));
+      const form = within(await screen.findByRole("dialog", { name: "Add Immunization" }));
+      await user.click(form.getByRole("button", { name: "Add Immunization" }));
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      await waitFor(() => expect(document.body.style.pointerEvents).not.toBe("none"));
+      return user;
+    };
+    const lines = async () =>
+      (await part("Overdue Vaccinations")).getAllByRole("listitem").map(({ textContent }) => textContent);
+    const closeMessage = async (user: ReturnType<typeof open>["user"]) =>
+      await user.click(screen.getByRole("button", { name: "Close toast" }));
+
+    it("keep its line in place without effect until the message disappears", async () => {
+      const user = await recordDhpp();
+      expect(await screen.findByText("DHPP of Bella")).toBeTruthy();
+      const button = screen.getByRole("button", { name: "Recorded: DHPP of Bella" });
+      expect((await lines())[1]).toContain("DHPP · Bella");
+      await user.click(button);
+      expect(screen.queryByRole("dialog")).toBeNull();
+      await user.unhover(button);
+      button.focus();
+      await closeMessage(user);
+      await waitFor(async () => expect(await lines()).toHaveLength(2));
+    });
+
+    it("keep its line while the mouse is over the list", async () => {
+      const user = await recordDhpp();
+      const button = await screen.findByRole("button", { name: "Recorded: DHPP of Bella" });
+      await user.hover(button);
+      // The test's mouse stays over the list.
+      fireEvent.click(screen.getByRole("button", { name: "Close toast" }));
+      await waitFor(() => expect(screen.queryByText("Immunization saved")).toBeNull());
+      expect(await lines()).toHaveLength(3);
+      await user.unhover(button);
+      expect(await lines()).toHaveLength(2);
+    });
+
+    it("are due again after Undo", async () => {
+      const user = await recordDhpp();
+      await user.click(await screen.findByRole("button", { name: "Undo" }));
+      expect(fakeConvex.callsOf(api.vaccinations.immunizations.remove)).toEqual([
+        { immunizationId: "given" },
+      ]);
+      expect(await screen.findByRole("button", { name: "Record dose: DHPP of Bella" })).toBeTruthy();
+      expect((await lines())[1]).toContain("44 days overdue");
+    });
+  });
+
   it("include all due reminders and the next ones, and the others on request", async () => {
     const days = [
       "2025-06-10",
@@ -206,7 +327,7 @@ describe("overdue and due items", () => {
     const { user } = open();
     const list = await part("Health Reminders");
     expect(await list.findAllByRole("listitem")).toHaveLength(5);
-    await user.click(list.getByRole("button", { name: "2 More" }));
+    await user.click(list.getByRole("button", { name: "Show 2 More" }));
     expect(list.getAllByRole("listitem")).toHaveLength(7);
   });
 

@@ -360,7 +360,7 @@ describe("the quick form for a shot", () => {
       makePage([makeDose({ nextDueDate: "2025-06-05" })], args),
     );
     fakeConvex.query(api.health.healthAlerts.upcoming, (args) => makePage([], args));
-    fakeConvex.mutation(api.vaccinations.immunizations.create, () => ({ _id: "new" }));
+    fakeConvex.mutation(api.vaccinations.immunizations.create, () => makeDose({ _id: "new" as never }));
     fakeConvex.mutation(api.vaccinations.immunizations.remove, () => null);
   });
   const shot = {
@@ -378,6 +378,7 @@ describe("the quick form for a shot", () => {
     await user.click(await screen.findByRole("button", { name: /Bella.*Rabies.*Overdue by 10 day\(s\)/u }));
     expect(fakeConvex.callsOf(api.vaccinations.immunizations.create)).toMatchObject([shot]);
     expect(await screen.findByText("Immunization saved")).toBeTruthy();
+    expect(screen.getByText("Rabies of Bella")).toBeTruthy();
     // The open sheet receives all taps.
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await waitFor(() => expect(document.body.style.pointerEvents).not.toBe("none"));

@@ -7,6 +7,7 @@ import { weighingQueue } from "@/entities/weights/weighing-queue";
 import { WhelpingLog } from "@/features/litters/whelping-log";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makeLitter, makePuppy } from "@/testing/litters";
+import { addDays } from "@domain/dates/calendar-days";
 import { renderScreen } from "@/testing/render";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
@@ -62,6 +63,26 @@ describe("the keypad", () => {
     await user.click(screen.getByRole("button", { name: "Save" }));
     expect(screen.queryByRole("alertdialog")).toBeNull();
     expect(kept()).toEqual([63, 6350]);
+  });
+
+  it("asks about a weight that no puppy reaches, although the last weight is weeks old", async () => {
+    // The other tests' weights are still stored for the other puppy.
+    const light = makePuppy({ ...puppy, _id: "light" as never, birthWeightGrams: 304 });
+    fakeConvex.query(api.litters.litters.get, () =>
+      makeLitter({ puppies: [light], whelpingDate: addDays("2025-10-25", -57) }),
+    );
+    fakeConvex.query(api.litters.puppyWeights.recent, () => []);
+    const { user } = await open();
+    await user.keyboard("9999{Enter}");
+    await screen.findByRole("alertdialog", {
+      name: "9,999 g is 33 times as much as at birth. Save anyway?",
+    });
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(kept()).not.toContain(9999);
+    for (const _digit of "9999") await user.keyboard("{Backspace}");
+    await user.keyboard("4100{Enter}");
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    expect(kept()).toContain(4100);
   });
 
   it("saves by Enter, even while the chosen puppy's button has the focus", async () => {

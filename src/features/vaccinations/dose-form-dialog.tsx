@@ -21,7 +21,9 @@ import {
   keyOfPatient,
   keysIn,
   nameOfPatient,
+  patientArgs,
 } from "@/entities/health/patients";
+import { useRecordDoses } from "@/features/vaccinations/recorded-doses";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { EditLoader } from "@/components/record-dialog";
@@ -38,7 +40,9 @@ type DoseFormDialogProps = {
 
 export function DoseFormDialog({ dose, given, isForMany, today, onClose }: DoseFormDialogProps) {
   const { kennelId } = useKennel();
+  const create = useMutation(api.vaccinations.immunizations.create);
   const createBatch = useMutation(api.vaccinations.immunizations.createBatch);
+  const recordDoses = useRecordDoses();
   const [patientErrors, setPatientErrors] = useState<PatientErrors>({});
   return (
     <doseForm.FormDialog
@@ -52,13 +56,21 @@ export function DoseFormDialog({ dose, given, isForMany, today, onClose }: DoseF
           return count > 1 ? `Save for ${count} Dogs` : "Add Immunization";
         },
       })}
-      savedText={isForMany ? "Immunizations saved" : "Immunization saved"}
+      savedText={dose ? "Immunization saved" : null}
       save={async (values, basis, store) => {
         setPatientErrors({});
         const keys = keysIn(values.patients);
         try {
-          if (dose || keys.length === 1) await store(values, basis);
-          else await createBatch({ kennelId, ...toDoseFields(values), today, ...batchPatientArgs(keys) });
+          if (dose) await store(values, basis);
+          else {
+            const fields = { ...toDoseFields(values), today };
+            const [only = "", ...others] = keys;
+            await recordDoses({ patients: keys, vaccine: values.vaccineName }, async () =>
+              others.length === 0
+                ? [await create({ ...fields, ...patientArgs(only) })]
+                : await createBatch({ kennelId, ...fields, ...batchPatientArgs(keys) }),
+            );
+          }
         } catch (error) {
           setPatientErrors(errorsByPatient(error));
           throw error;

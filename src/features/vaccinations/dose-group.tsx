@@ -3,7 +3,7 @@
  * form for all.
  */
 import { Fragment } from "react";
-import { Syringe, Users } from "lucide-react";
+import { Check, Syringe, Users } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { useHealthDialog } from "@/entities/health/health-address";
 import { PatientLink } from "@/entities/health/patient-link";
@@ -51,17 +51,39 @@ export function PatientLinks({ doses }: { doses: Group<GroupedDose> }) {
 
 type RecordButtonProps = {
   doses: Group<GroupedDose>;
+  /** Whether the doses were just recorded. The button then stays in its place without effect. */
+  isRecorded?: boolean;
   variant?: "outline" | "link";
   className?: string;
 };
 
 /** Opens the form for one dose, or for the same dose of several dogs. */
-export function RecordButton({ doses, variant = "outline", className }: RecordButtonProps) {
+export function RecordButton({
+  doses,
+  isRecorded = false,
+  variant = "outline",
+  className,
+}: RecordButtonProps) {
   const { open } = useHealthDialog();
   const [{ vaccineName }] = doses;
   const isSeveral = doses.length > 1;
   const whose = `${vaccineName} of ${doses.map(nameOfPatient).join(", ")}`;
   const given = { for: joinKeys(doses.map(keyOfPatient)), vaccine: vaccineName };
+  if (isRecorded) {
+    // 'disabled' would take the focus away.
+    return (
+      <Button
+        variant={variant}
+        size="sm"
+        aria-disabled
+        className={className}
+        aria-label={`Recorded: ${whose}`}
+      >
+        <Check aria-hidden />
+        Recorded
+      </Button>
+    );
+  }
   return (
     <Button
       variant={variant}

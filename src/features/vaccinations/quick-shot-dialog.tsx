@@ -5,7 +5,6 @@
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";
-import { toast } from "sonner";
 import { dueStateVariants } from "@/entities/health/due-colors";
 import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
@@ -17,6 +16,7 @@ import { useHealthDialog } from "@/entities/health/health-address";
 import { NEW } from "@/lib/screen-address";
 import { doseForm, givenDose, toDoseFields } from "@/features/vaccinations/dose-form-values";
 import { type Dose, dueStateOfDose, saveFailureText } from "@/features/vaccinations/dose-words";
+import { useRecordDoses } from "@/features/vaccinations/recorded-doses";
 import { PatientCombobox } from "@/entities/health/patient-combobox";
 import { givenPatients, keyOfPatient, nameOfPatient, patientArgs } from "@/entities/health/patients";
 import { useKennel } from "@/hooks/use-kennel";
@@ -45,20 +45,13 @@ type Shot = { patient: string; vaccine: string; type: string };
 /** Returns a function that records a shot as given today, with undo. */
 function useRecordShot(today: string) {
   const create = useMutation(api.vaccinations.immunizations.create);
-  const remove = useMutation(api.vaccinations.immunizations.remove);
-  const undo = async (immunizationId: string) => {
-    try {
-      await remove({ immunizationId });
-      toast.success("Immunization deleted");
-    } catch {
-      toast.error("Failed to delete immunization record.");
-    }
-  };
+  const recordDoses = useRecordDoses();
   return async ({ patient, vaccine, type }: Shot): Promise<void> => {
-    const values = { ...doseForm.emptyValues, ...givenDose({ patients: [patient], vaccine }, today) };
-    const fields = { ...toDoseFields(values), vaccineType: type };
-    const { _id } = await create({ ...fields, ...patientArgs(patient), today });
-    toast.success("Immunization saved", { action: { label: "Undo", onClick: () => void undo(_id) } });
+    const given = { patients: [patient], vaccine };
+    const fields = toDoseFields({ ...doseForm.emptyValues, ...givenDose(given, today) });
+    await recordDoses(given, async () => [
+      await create({ ...fields, vaccineType: type, ...patientArgs(patient), today }),
+    ]);
   };
 }
 

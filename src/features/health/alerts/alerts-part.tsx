@@ -1,8 +1,9 @@
 /** The Alerts & Reminders tab: items due today, the next items, and notification settings. */
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { BellPlus, ChevronDown, CircleAlert } from "lucide-react";
 import { LoadError } from "@/components/load-error";
+import { SearchBox } from "@/components/search-box";
 import { Alert, AlertTitle } from "@/components/ui/alert";
 import { Badge, type BadgeVariant } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -12,7 +13,7 @@ import { useFold } from "@/components/use-fold";
 import { useReminderActions } from "@/entities/reminders/use-reminder-actions";
 import { lateTexts, lateTone, overdueColor, scheduleColor } from "@/entities/health/due-colors";
 import { useHealthDialog } from "@/entities/health/health-address";
-import { NEW } from "@/lib/screen-address";
+import { NEW, typed, useScreenAddress } from "@/lib/screen-address";
 import {
   type Group,
   groupsOf,
@@ -20,8 +21,8 @@ import {
   RecordButton,
   visitKeyOf,
 } from "@/features/vaccinations/dose-group";
-import type { Dose } from "@/features/vaccinations/dose-words";
-import { joinWords } from "@/hooks/edit-authors";
+import { type Dose, namesInWords } from "@/features/vaccinations/dose-words";
+import { useHeldDoses } from "@/features/vaccinations/recorded-doses";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
@@ -33,6 +34,7 @@ import { daysBetween } from "@domain/dates/calendar-days";
 import { formatShortDay } from "@domain/formatting/formatting";
 import { dueWordsOf } from "@domain/health/due-state";
 import { type ReminderDueState, dueLabelOf, reminderStateOf } from "@domain/reminders/due";
+import { matchesWords, searchWords } from "@domain/text/text";
 import { Switch } from "@/components/ui/switch";
 import { useUserSettings } from "@/hooks/use-user-settings";
 import type { ChangeSettings, UserSettings } from "@/hooks/use-user-settings";
@@ -42,6 +44,7 @@ export function AlertsPart() {
   const { can } = useKennel();
   const today = useToday();
   const { open } = useHealthDialog();
+  const [{ find }, change] = useScreenAddress(ADDRESS);
   const summary = useAlertSummary(today);
   const canWrite = can("health", "write");
   if (summary.status === "error") {
@@ -54,32 +57,45 @@ export function AlertsPart() {
     );
   }
   const { data } = summary;
+  const lengths = data ? [data.overdueVaccines, data.dueSoon, data.activeReminders] : [];
   return (
     <div className="flex flex-col gap-4">
       <AlertSummary summary={data} />
       {data ? <CriticalBanner critical={data.critical} today={today} canWrite={canWrite} /> : null}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="min-w-0 divide-y rounded-lg border bg-card shadow-page">
-          <AlertSection title="Overdue Vaccinations" count={data?.overdueVaccines}>
-            <AlertDoses kind="overdue" today={today} canWrite={canWrite} />
-          </AlertSection>
-          <AlertSection title="Upcoming Vaccinations (Next 30 Days)" count={data?.dueSoon}>
-            <AlertDoses kind="upcoming" today={today} canWrite={canWrite} />
-          </AlertSection>
-          <AlertSection
-            title="Health Reminders"
-            count={data?.activeReminders}
-            action={
-              can("reminders", "write") ? (
-                <Button variant="outline" size="sm" onClick={() => open("reminder", NEW)}>
-                  <BellPlus aria-hidden />
-                  Add Reminder
-                </Button>
-              ) : null
-            }
-          >
-            <HealthReminders today={today} />
-          </AlertSection>
+        <div className="flex min-w-0 flex-col gap-3">
+          {find !== "" || lengths.some((length) => length > FIRST_LINES) ? (
+            <div className="flex print:hidden">
+              <SearchBox
+                label="Find an alert"
+                placeholder="Find a dog or a vaccine"
+                search={find}
+                onSearch={(text) => change({ find: text })}
+              />
+            </div>
+          ) : null}
+          <div className="min-w-0 divide-y rounded-lg border bg-card shadow-page">
+            <AlertSection title="Overdue Vaccinations" count={data?.overdueVaccines}>
+              <AlertDoses key={find} kind="overdue" {...{ find, today, canWrite }} />
+            </AlertSection>
+            <AlertSection title="Upcoming Vaccinations (Next 30 Days)" count={data?.dueSoon}>
+              <AlertDoses key={find} kind="upcoming" {...{ find, today, canWrite }} />
+            </AlertSection>
+            <AlertSection
+              title="Health Reminders"
+              count={data?.activeReminders}
+              action={
+                can("reminders", "write") ? (
+                  <Button variant="outline" size="sm" onClick={() => open("reminder", NEW)}>
+                    <BellPlus aria-hidden />
+                    Add Reminder
+                  </Button>
+                ) : null
+              }
+            >
+              <HealthReminders key={find} find={find} today={today} />
+            </AlertSection>
+          </div>
         </div>
         <NotificationSettings />
       </div>
@@ -87,12 +103,8 @@ export function AlertsPart() {
   );
 }
 
-/** Names the dogs. If there are more than four, names the first three and counts the others. */
-function criticalNames(names: readonly string[], hasMore: boolean): string {
-  if (names.length <= 4) return joinWords([...names, ...(hasMore ? ["others"] : [])]);
-  const others = hasMore ? "others" : `${names.length - 3} others`;
-  return joinWords([...names.slice(0, 3), others]);
-}
+/** The words by which dogs and vaccines are searched in all three lists. */
+const ADDRESS = { find: typed };
 
 type CriticalBannerProps = { critical: Summary["critical"]; today: string; canWrite: boolean };
 
@@ -112,7 +124,7 @@ function CriticalBanner({ critical: { count, dogNames, hasMore }, today, canWrit
           <AlertTitle className="text-balance sm:mr-2 sm:inline">
             {count} vaccination(s) overdue by more than {CRITICAL_DAYS} days
           </AlertTitle>
-          <span className="break-words text-foreground">{criticalNames(dogNames, hasMore)}</span>
+          <span className="break-words text-foreground">{namesInWords(dogNames, hasMore)}</span>
         </div>
         {canWrite && first ? (
           <RecordButton
@@ -167,56 +179,67 @@ const emptyTexts: Record<Kind, string> = {
   upcoming: "None due in the next 30 days",
 };
 
-type AlertDosesProps = { kind: Kind; today: string; canWrite: boolean };
+type AlertDosesProps = { kind: Kind; find: string; today: string; canWrite: boolean };
 
-/** The number of lines that a part shows before 'more' shows all of them. */
+/** The number of lines that a part shows at first. Longer parts can be searched. */
 const FIRST_LINES = 10;
 
+const NO_DOSES: readonly Dose[] = [];
+
 /**
- * The doses of one part of the alerts, longest overdue first. 'More' shows all; further pages are then loaded
- * automatically. Source: GAP-VAX-08.
+ * The doses of one part of the alerts, longest overdue first. After the last line of a page, the next page is loaded.
+ * A search reads all pages. Source: GAP-VAX-08.
  */
-function AlertDoses({ kind, today, canWrite }: AlertDosesProps) {
-  const first = useAlertDoses(kind, today, 1);
-  const { data = [], pagination } = first.data ?? {};
-  const { shown, more, areAllShown } = useFold(
-    groupsOf(data, visitKeyOf),
-    FIRST_LINES,
-    (lines) => (pagination?.totalItems ?? 0) - lines.flat().length,
+function AlertDoses({ page = 1, ...props }: AlertDosesProps & { page?: number }) {
+  const { kind, find, today } = props;
+  const list = useAlertDoses(kind, today, page);
+  const { doses, isHeld, pointer } = useHeldDoses(list.data?.data ?? NO_DOSES);
+  const words = searchWords(find);
+  const found = doses.filter(({ vaccineName, dog, puppy }) =>
+    matchesWords(words, [vaccineName, dog?.name, dog?.callName, puppy?.name]),
   );
-  if (first.status === "error") return <Failed onRetry={first.retry} />;
-  if (first.status === "loading") {
+  const groups = groupsOf(found, (dose) => `${isHeld(dose) ? "recorded " : ""}${visitKeyOf(dose)}`);
+  const { totalItems = 0, totalPages = 1 } = list.data?.pagination ?? {};
+  const isSearch = words.length > 0;
+  // How many doses this page and the following pages contain, without the recorded ones.
+  const left = isSearch ? found.length : totalItems - (page - 1) * PAGE_SIZE + doses.filter(isHeld).length;
+  const { shown, more, areAllShown } = useFold(
+    groups,
+    page === 1 || isSearch ? FIRST_LINES : 0,
+    (lines) => left - lines.flat().length,
+  );
+  if (list.status === "error") return <Failed onRetry={list.retry} />;
+  if (list.status === "loading") {
     return (
       <div role="status" aria-label="Loading vaccinations" className="p-4">
         <Skeleton className="h-12" />
       </div>
     );
   }
-  if (data.length === 0) return <p className="px-4 py-4 text-muted-foreground">{emptyTexts[kind]}</p>;
+  if (groups.length === 0 && totalPages <= 1) {
+    return (
+      <p className="px-4 py-4 text-muted-foreground">{isSearch ? nothingFound(find) : emptyTexts[kind]}</p>
+    );
+  }
   return (
     <>
-      <ul className="divide-y">
-        <Lines groups={shown} kind={kind} today={today} canWrite={canWrite} />
-        {Array.from({ length: areAllShown && pagination ? pagination.totalPages - 1 : 0 }, (_, index) => (
-          <FurtherPage key={index} page={index + 2} kind={kind} today={today} canWrite={canWrite} />
+      {isSearch && totalPages <= 1 ? (
+        <p role="status" className="border-b px-4 py-2 text-sm text-muted-foreground tabular-nums">
+          {found.length} of {totalItems}
+        </p>
+      ) : null}
+      <ul className="divide-y" {...pointer}>
+        {shown.map((group) => (
+          <DoseLine key={group[0]._id} doses={group} isRecorded={isHeld(group[0])} {...props} />
         ))}
       </ul>
       {more}
+      {page < totalPages && (areAllShown || isSearch) ? <AlertDoses page={page + 1} {...props} /> : null}
     </>
   );
 }
 
-function FurtherPage({ page, ...lines }: AlertDosesProps & { page: number }) {
-  const list = useAlertDoses(lines.kind, lines.today, page);
-  if (list.status === "error") {
-    return (
-      <li>
-        <Failed onRetry={list.retry} />
-      </li>
-    );
-  }
-  return <Lines groups={groupsOf(list.data?.data ?? [], visitKeyOf)} {...lines} />;
-}
+const nothingFound = (find: string): string => `Nothing here matches “${find}”`;
 
 function Failed({ onRetry }: { onRetry: () => void }) {
   return (
@@ -230,16 +253,37 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-function Lines({ groups, ...props }: AlertDosesProps & { groups: readonly Group<Dose>[] }) {
-  return groups.map((group) => <DoseLine key={group[0]._id} doses={group} {...props} />);
-}
+type DoseLineProps = Omit<AlertDosesProps, "find"> & { doses: Group<Dose>; isRecorded: boolean };
 
-function DoseLine({ doses, kind, today, canWrite }: AlertDosesProps & { doses: Group<Dose> }) {
+/** One line of doses. A recorded line that leaves the list passes the focus to its neighbor. */
+function DoseLine({ doses, isRecorded, kind, today, canWrite }: DoseLineProps) {
   const [dose] = doses;
+  const rowRef = useRef<HTMLLIElement>(null);
+  const wasRecorded = useRef(isRecorded);
+  useLayoutEffect(() => {
+    wasRecorded.current = isRecorded;
+  }, [isRecorded]);
+  useLayoutEffect(() => {
+    const row = rowRef.current;
+    return () => {
+      if (!wasRecorded.current || !row?.contains(document.activeElement)) return;
+      const neighbor = row.nextElementSibling ?? row.previousElementSibling;
+      const controls = neighbor?.querySelectorAll<HTMLElement>("a[href], button") ?? [];
+      [...controls].at(-1)?.focus({ preventScroll: true });
+    };
+  }, []);
   const days = dose.dueOn === null ? 0 : daysBetween(today, dose.dueOn);
-  const tone = lateTone(-days);
+  const tone = isRecorded ? null : lateTone(-days);
   return (
-    <li className={cn(ROW, "border-l-4", tone ? edges[tone] : "border-l-transparent")}>
+    <li
+      ref={rowRef}
+      className={cn(
+        ROW,
+        "border-l-4",
+        tone ? edges[tone] : "border-l-transparent",
+        isRecorded && "bg-muted/60 text-muted-foreground",
+      )}
+    >
       <div className={WHEN_AND_WHAT}>
         <p
           className={cn(
@@ -249,20 +293,25 @@ function DoseLine({ doses, kind, today, canWrite }: AlertDosesProps & { doses: G
           )}
         >
           {tone ? <CircleAlert aria-hidden className="size-4 shrink-0" /> : null}
-          {dose.dueOn === null ? null : dueWordsOf(dose.dueOn, today)}
+          {/* The empty line keeps the row's height. */}
+          {dose.dueOn === null ? null : isRecorded ? "\u00a0" : dueWordsOf(dose.dueOn, today)}
         </p>
         <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 break-words">
           <span className="min-w-0">
             <span className="font-semibold">{dose.vaccineName}</span> · <PatientLinks doses={doses} />
           </span>
           {dose.dueOn === null ? null : (
-            <Badge variant={kind === "overdue" ? overdueColor(-days) : scheduleColor(days)}>
+            <Badge
+              variant={
+                isRecorded ? "outline" : kind === "overdue" ? overdueColor(-days) : scheduleColor(days)
+              }
+            >
               due {formatShortDay(dose.dueOn)}
             </Badge>
           )}
         </p>
       </div>
-      {canWrite ? <RecordButton doses={doses} /> : null}
+      {canWrite ? <RecordButton doses={doses} isRecorded={isRecorded} /> : null}
     </li>
   );
 }
@@ -282,16 +331,26 @@ const stateVariants = {
   normal: "outline",
 } as const satisfies Record<ReminderDueState, BadgeVariant>;
 
-/** The number of reminders shown before 'more' shows all of them. */
+/** How many reminders are shown at first. Due reminders are all shown, up to a limit. */
 const FIRST_REMINDERS = 5;
+const MOST_FIRST_REMINDERS = 20;
 
 /** The pending health reminders, each with the checkbox that completes it. */
-function HealthReminders({ today }: { today: string }) {
+function HealthReminders({ find, today }: { find: string; today: string }) {
   const canWrite = useKennel().can("reminders", "write");
   const result = useHealthReminders();
-  const { reminders = [], total = 0 } = result?.data ?? {};
+  const { reminders: loaded = [], total = 0 } = result?.data ?? {};
+  const words = searchWords(find);
+  const isSearch = words.length > 0;
+  const reminders = loaded.filter(({ title, description, dog }) =>
+    matchesWords(words, [title, description, dog?.name, dog?.callName]),
+  );
   const due = reminders.filter(({ dueDate }) => dueDate <= today).length;
-  const { shown, more } = useFold(reminders, Math.max(due, FIRST_REMINDERS));
+  const { shown, more } = useFold(
+    reminders,
+    Math.max(Math.min(due, MOST_FIRST_REMINDERS), FIRST_REMINDERS),
+    (rows) => (isSearch ? reminders.length : total) - rows.length,
+  );
   if (result === null) {
     return (
       <p className="px-4 py-4 text-muted-foreground">You do not have access to reminders in this kennel</p>
@@ -316,7 +375,11 @@ function HealthReminders({ today }: { today: string }) {
     );
   }
   if (reminders.length === 0) {
-    return <p className="px-4 py-4 text-muted-foreground">No health reminders are pending</p>;
+    return (
+      <p className="px-4 py-4 text-muted-foreground">
+        {loaded.length > 0 ? nothingFound(find) : "No health reminders are pending"}
+      </p>
+    );
   }
   return (
     <>
@@ -326,9 +389,11 @@ function HealthReminders({ today }: { today: string }) {
         ))}
       </ul>
       {more ??
-        (total > reminders.length ? (
+        (total > loaded.length ? (
           <p className="border-t px-4 py-3 text-sm text-muted-foreground">
-            The first {reminders.length} of {total} are shown
+            {isSearch
+              ? `Searched in the first ${loaded.length} of ${total}`
+              : `The first ${loaded.length} of ${total} are shown`}
           </p>
         ) : null)}
     </>

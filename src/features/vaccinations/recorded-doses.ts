@@ -1,0 +1,133 @@
+/**
+ * Doses that the user has just recorded: the message about them with its undo, and their rows in lists of due doses.
+ * A recorded row stays in its place for a while. Otherwise the next row would move under the pointer.
+ */
+import { useState, useSyncExternalStore } from "react";
+import { useMutation } from "convex/react";
+import { toast } from "sonner";
+import { keyOfPatient, nameOfPatient } from "@/entities/health/patients";
+import { type Dose, namesInWords } from "@/features/vaccinations/dose-words";
+import { api } from "@convex/_generated/api";
+import { vaccineKeyOf } from "@domain/vaccinations/vaccines";
+
+/** The keys of patient and vaccine whose message is visible, or whose recording is running. */
+let recorded: readonly string[] = [];
+const listeners = new Set<() => void>();
+
+function setRecorded(next: readonly string[]): void {
+  recorded = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const hold = (keys: readonly string[]): void => setRecorded([...recorded, ...keys]);
+
+/** Removes each key once, because another message may still hold it. */
+function release(keys: readonly string[]): void {
+  const rest = [...recorded];
+  for (const key of keys) if (rest.includes(key)) rest.splice(rest.indexOf(key), 1);
+  setRecorded(rest);
+}
+
+const keyOf = (patient: string, vaccine: string): string => `${patient} ${vaccineKeyOf(vaccine)}`;
+
+type Given = { patients: readonly string[]; vaccine: string };
+
+/** Returns a function that records doses and says which. While the message is visible, they can be undone. */
+export function useRecordDoses() {
+  const remove = useMutation(api.vaccinations.immunizations.remove);
+  const undo = async (doses: readonly Dose[]): Promise<void> => {
+    try {
+      await Promise.all(doses.map(async ({ _id }) => await remove({ immunizationId: _id })));
+      toast.success(doses.length === 1 ? "Immunization deleted" : "Immunizations deleted");
+    } catch {
+      toast.error("Failed to delete immunization record.");
+    }
+  };
+  return async ({ patients, vaccine }: Given, record: () => Promise<readonly Dose[]>): Promise<void> => {
+    const keys = patients.map((patient) => keyOf(patient, vaccine));
+    // The list may change before the server confirms.
+    hold(keys);
+    let isHeld = true;
+    const end = () => {
+      if (isHeld) release(keys);
+      isHeld = false;
+    };
+    try {
+      const doses = await record();
+      toast.success(doses.length === 1 ? "Immunization saved" : "Immunizations saved", {
+        description: `${vaccine} of ${namesInWords(doses.map(nameOfPatient))}`,
+        action: {
+          label: "Undo",
+          onClick: () => {
+            end();
+            void undo(doses);
+          },
+        },
+        onDismiss: end,
+        onAutoClose: end,
+      });
+    } catch (error) {
+      end();
+      throw error;
+    }
+  };
+}
+
+/**
+ * Inserts those shown doses that are no longer in the list after their former neighbors, if `isHeld` says that they
+ * stay.
+ */
+function mergeHeld(shown: readonly Dose[], listed: readonly Dose[], isHeld: (dose: Dose) => boolean): Dose[] {
+  const listedIds = new Set(listed.map(({ _id }) => _id));
+  const merged = [...listed];
+  let before: string | null = null;
+  for (const dose of shown) {
+    if (listedIds.has(dose._id)) before = dose._id;
+    else if (isHeld(dose)) {
+      merged.splice(merged.findIndex(({ _id }) => _id === before) + 1, 0, dose);
+      before = dose._id;
+    }
+  }
+  return merged;
+}
+
+const idsOf = (doses: readonly Dose[]): string => doses.map(({ _id }) => _id).join(" ");
+
+/**
+ * Returns a list of due doses in which just recorded doses keep their places. They leave the list after their message
+ * has disappeared, as soon as no mouse is over the list.
+ */
+export function useHeldDoses(listed: readonly Dose[]) {
+  const keys = useSyncExternalStore(subscribe, () => recorded);
+  const [shown, setShown] = useState<{ doses: readonly Dose[]; heldIds: readonly string[] }>({
+    doses: listed,
+    heldIds: [],
+  });
+  const [isPointerOver, setPointerOver] = useState(false);
+  const doses = mergeHeld(
+    shown.doses,
+    listed,
+    (dose) =>
+      keys.includes(keyOf(keyOfPatient(dose), dose.vaccineName)) ||
+      (isPointerOver && shown.heldIds.includes(dose._id)),
+  );
+  const listedIds = new Set(listed.map(({ _id }) => _id));
+  const heldIds = doses.flatMap(({ _id }) => (listedIds.has(_id) ? [] : [_id]));
+  if (idsOf(doses) !== idsOf(shown.doses) || heldIds.join(" ") !== shown.heldIds.join(" ")) {
+    setShown({ doses, heldIds });
+  }
+  return {
+    doses,
+    isHeld: (dose: Dose) => heldIds.includes(dose._id),
+    /** Properties of the list's element. A finger is over the list only while it taps. */
+    pointer: {
+      onPointerEnter: (event: { pointerType: string }) => setPointerOver(event.pointerType === "mouse"),
+      onPointerLeave: () => setPointerOver(false),
+    },
+  };
+}
