@@ -1,4 +1,5 @@
 /** The Breeding screen: tabs, search, cards, status steps, whelping, deleting, addresses, and what viewers see. */
+import { lazy, type ReactNode } from "react";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -797,6 +798,20 @@ describe("further parts of the Breeding screen", () => {
     expect(address()).toBe(`/dashboard/breeding?tab=heats`);
     await user.click(screen.getByRole("tab", { name: "Breedings" }));
     expect(address()).toBe("/dashboard/breeding");
+  });
+
+  it("the tabs stay in the page with the focus while the code of a part loads", async () => {
+    showBreedings(makeBreeding());
+    const code = Promise.withResolvers<{ default: () => ReactNode }>();
+    const Heats = lazy(() => code.promise);
+    const parts = [{ value: "heats", label: "Heats", content: <Heats /> }];
+    const { user } = renderScreen(<BreedingPage parts={parts} />, { path: "/dashboard/breeding" });
+    const tab = screen.getByRole("tab", { name: "Heats" });
+    await user.click(tab);
+    expect(screen.getByRole("tab", { name: "Heats" })).toBe(tab);
+    await act(async () => code.resolve({ default: () => <p>Who is in heat</p> }));
+    expect(await screen.findByText("Who is in heat")).toBeTruthy();
+    expect(document.activeElement).toBe(tab);
   });
 });
 
