@@ -4,8 +4,8 @@ import type { MutationCtx } from "../../_generated/server";
 import { isOwned } from "../../platform/model/files/storedFiles";
 
 /**
- * Deletes the file of a row that was deleted or that now has another file. A file that a backup uses, or that is
- * already deleted, is skipped.
+ * Called when a row was deleted or has another file. A file that a backup uses, or that is already deleted, is
+ * skipped.
  */
 export async function releaseFile(ctx: MutationCtx, storageId: Id<"_storage">): Promise<void> {
   const holder = await ctx.db
@@ -23,7 +23,7 @@ export async function releaseFile(ctx: MutationCtx, storageId: Id<"_storage">): 
   }
 }
 
-/** Releases one file of a backup. Deletes the file if nothing else uses it. */
+/** Deletes the file if nothing else uses it. */
 export async function dropReference(ctx: MutationCtx, { _id, storageId }: Doc<"backupFiles">): Promise<void> {
   await ctx.db.delete("backupFiles", _id);
   const isThere = (await ctx.db.system.get("_storage", storageId)) !== null;

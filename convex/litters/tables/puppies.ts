@@ -20,7 +20,7 @@ export const puppies = recordTable(DESCRIPTION, {
     isStillborn: v.optional(recorded.isStillborn),
     reservedAt: v.optional(v.number()),
     saleDate,
-    /** The date on which the sale was recorded. The sale can be undone for some time after this date. */
+    /** The sale can be undone for some time after this date. */
     saleRecordedOn: v.optional(v.string()),
     dogId,
   }),
