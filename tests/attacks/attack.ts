@@ -91,7 +91,6 @@ export const WORDLESS = "without words";
 
 export const JSON_TYPE = { "content-type": "application/json" };
 
-/** For the HTTP API. */
 export const callOf = (path: string, args: object): string => JSON.stringify({ path, args, format: "json" });
 
 export async function callFunction(
@@ -120,7 +119,6 @@ export const asking = (what: What, path: string | ((attacker: Attacker) => strin
   },
 });
 
-/** Posts JSON and reads the whole response. */
 export const posting = (
   what: What,
   path: string,

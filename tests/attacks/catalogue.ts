@@ -9,7 +9,6 @@ import { attackerOf, type Attack, type Belongings } from "./attack";
  */
 const BREATH_MS = 5;
 
-/** The names of the files. */
 export const ATTACK_NAMES: readonly string[] = readdirSync("tests/attacks/attacks")
   .map((file) => file.replace(/\.ts$/u, ""))
   .sort();

@@ -6,7 +6,6 @@ import { connect, type Socket } from "node:net";
 
 export interface Connection {
   readonly socket: Socket;
-  /** All bytes received so far. */
   readonly text: () => string;
   /** Resolves with all received text once the server has closed the connection. */
   readonly ended: Promise<string>;
@@ -40,7 +39,6 @@ export async function open(port: number, from: string, bytes: string | Uint8Arra
   return { socket, ended, until, text: () => text };
 }
 
-/** The body has this size. */
 export const headOf = (
   path: string,
   length: number,

@@ -67,7 +67,6 @@ it.each([200, 7000])(
   },
 );
 
-/** Resolves with the response. */
 function firstReply(message: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`${runtime.origin.replace("http", "ws")}/api/1.48.0/sync`);

@@ -52,7 +52,6 @@ export class HonestBreeder {
     this.person = await signIn(this.origin, this.person);
   }
 
-  /** Records the duration of the action. */
   async act(): Promise<void> {
     this.#done += 1;
     const deeds: readonly Command[] = ["query", "rest", "query", "rest", "write"];

@@ -51,7 +51,6 @@ test("a connection that sends far more requests than its address may send is clo
 const SOCKETS = 200;
 const MUTATIONS = 40;
 
-/** Resolves when all mutations have responses. */
 async function mutate(from: string): Promise<void> {
   const socket = new WebSocket(`${runtime.origin.replace("http", "ws")}/api/1.48.0/sync`, {
     headers: { "x-forwarded-for": from },

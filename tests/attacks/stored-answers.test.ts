@@ -17,7 +17,6 @@ interface Answer {
   readonly result?: unknown;
 }
 
-/** Uses the given session id. */
 function mutate(who: SignedIn, sessionId: string, udfPath: string, args: object): Promise<Answer> {
   const socket = new WebSocket(`${runtime.origin.replace("http", "ws")}/api/1.31.0/sync`);
   return new Promise((resolve, reject) => {

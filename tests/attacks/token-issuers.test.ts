@@ -23,7 +23,6 @@ const token = [
   "signature",
 ].join(".");
 
-/** Resolves with the runtime's response. */
 function authenticate(value: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`${runtime.origin.replace("http", "ws")}/api/1.48.0/sync`);

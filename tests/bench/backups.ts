@@ -48,7 +48,6 @@ function megabyteOf(_content: string, number: number): Uint8Array<ArrayBuffer> {
 const peakMiB = (pid: number): number =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
 
-/** `print` is called with each figure. */
 export async function measureBackups(
   print: (name: string, value: string) => void,
   distribution: (timesMs: number[]) => string,

@@ -520,7 +520,6 @@ async function benchRuntime(): Promise<void> {
   await runtime.stop();
 }
 
-/** Measures a closed population. */
 async function benchCoefficients(): Promise<void> {
   const coefficients = await Promise.resolve(measureCoefficients(samples));
   print("coefficient over 10 generations of a closed population", distribution(coefficients.limited));

@@ -70,7 +70,6 @@ async function measureFile(
   await runtime.stop();
 }
 
-/** `print` is called with each figure. */
 export async function measureExports(print: (name: string, value: string) => void): Promise<void> {
   const data = mkdtempSync(path.join(tmpdir(), "studbook-exports-"));
   const first = await startRuntime({ functions: "convex", accounts: true, data, env: SIGNING });

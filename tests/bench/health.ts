@@ -81,7 +81,6 @@ async function fill(client: ConvexHttpClient, kennelId: Id<"kennels">, dogs: num
   return dogIds;
 }
 
-/** Throws if the export fails. */
 async function timeExport(
   client: ConvexHttpClient,
   kennelId: Id<"kennels">,

@@ -229,7 +229,6 @@ class Bench {
     }
   }
 
-  /** Measures each phase. */
   async importDogs(title: string, mode: KnownDogMode, rows: readonly Row[]): Promise<void> {
     const runId = await this.timed(`${title}: sending and checking`, () =>
       this.check(title, "dogs", mode, rows),

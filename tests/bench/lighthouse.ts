@@ -45,7 +45,7 @@ const METRICS = [
 
 type Report = z.infer<typeof reportShape>;
 
-/** Empty output is null. */
+/** Null if nothing was printed. */
 function printedBy(error: unknown): string | null {
   if (!(error instanceof Error) || !("stdout" in error) || typeof error.stdout !== "string") return null;
   return error.stdout === "" ? null : error.stdout;

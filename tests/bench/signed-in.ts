@@ -40,7 +40,6 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Returns the address of the family's page. */
 async function offerToFamily(
   origin: string,
   { client, token }: SignedIn,

@@ -56,7 +56,6 @@ function files(): Bytes {
   return new Uint8Array(zipSync(Object.fromEntries(entries), { level: 0 }));
 }
 
-/** `print` is called with each figure. */
 export async function measureTransfers(
   print: (name: string, value: string) => void,
   distribution: (timesMs: number[]) => string,

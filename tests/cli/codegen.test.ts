@@ -14,7 +14,6 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** The result is by file name. */
 function filesIn(dir: string): Record<string, string> {
   return Object.fromEntries(
     readdirSync(dir).map((name) => [name, readFileSync(path.join(dir, name), "utf8")]),

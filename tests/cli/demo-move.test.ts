@@ -60,7 +60,6 @@ async function exported(runtime: Runtime): Promise<Record<string, string>> {
   );
 }
 
-/** As the owner sees it. */
 async function seenBy(client: ConvexHttpClient) {
   const kennels = await client.query(api.kennels.kennels.list, {});
   const kennelId = kennels[0]?._id;

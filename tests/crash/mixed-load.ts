@@ -17,7 +17,6 @@ export interface Worker {
   /** Acknowledged operations. */
   readonly count: number;
   run(goesOn: () => boolean): Promise<void>;
-  /** Called when the server is available again. */
   reconnect(): void;
   close(): Promise<unknown>;
 }

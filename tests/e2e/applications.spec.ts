@@ -40,7 +40,6 @@ test.afterAll(async () => {
   await mail?.close();
 });
 
-/** Returns the text of the mail. */
 async function mailTo(email: string): Promise<string> {
   const find = () => mail.messages.find((message) => message.includes(`To: ${email}`));
   await expect.poll(find, `a mail to ${email}`).toBeDefined();

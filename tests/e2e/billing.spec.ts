@@ -14,7 +14,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => studbook?.stop());
 
-/** The owner has this many dogs. */
 async function owner(browser: Browser, name: string, dogs: number) {
   const breeder = await visitor(browser, studbook.origin, person(name));
   const { client } = breeder.person;

@@ -14,7 +14,6 @@ test.beforeAll(async ({ studbook: shared }) => {
 
 const card = (page: Page, name: string) => page.getByRole("link", { name: new RegExp(`^${name}`) });
 
-/** In the order on the screen. */
 const widgets = (page: Page) => page.getByRole("list", { name: "Widgets" }).getByRole("heading");
 
 test("a card and the activity list show another person's change", { tag: "@core" }, async ({ browser }) => {

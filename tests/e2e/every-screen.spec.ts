@@ -111,7 +111,6 @@ class Walk {
 
   constructor(readonly page: Page) {}
 
-  /** Names of records are not distinguished. */
   private isNew(...words: readonly string[]): boolean {
     const name = words.join(" > ");
     if (this.seen.has(name)) return false;
@@ -215,7 +214,6 @@ class Walk {
 
 const demos = new Map<string, ReturnType<typeof fillDemoKennel>>();
 
-/** Uses a phone. */
 async function openDemo(browser: Browser, origin: string) {
   const owner = await (demos.get(origin) ?? demos.set(origin, fillDemoKennel(origin)).get(origin));
   if (!owner) throw new Error("There is no demo kennel");

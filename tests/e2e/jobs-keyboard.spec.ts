@@ -32,7 +32,6 @@ async function press(page: Page, target: Locator, key = "Enter"): Promise<void> 
   await page.keyboard.press(key);
 }
 
-/** Accepts the first suggestion. */
 async function choose(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.type(text);

@@ -88,7 +88,6 @@ const hasWritten = async (page: Page, functions: string): Promise<boolean> =>
     functions,
   );
 
-/** Returns the picture's address for the person. */
 async function givePicture(who: SignedIn, origin: string, kennelId: string): Promise<string> {
   const form = new FormData();
   form.append("avatar", new Blob([PNG], { type: "image/png" }), "me.png");

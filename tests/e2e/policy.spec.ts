@@ -115,7 +115,6 @@ async function openAndLeave(page: Page, opener: Locator, look: () => Promise<voi
   await expect(page.locator(LAYERS)).toHaveCount(before);
 }
 
-/** Returns the number. */
 async function openEach(page: Page, openers: Locator, look?: () => Promise<void>): Promise<number> {
   const count = Math.min(await openers.count(), MOST_ALIKE);
   for (let index = 0; index < count; index += 1) await openAndLeave(page, openers.nth(index), look);

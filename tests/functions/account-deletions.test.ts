@@ -56,7 +56,6 @@ const request = async (person: Person, confirmation = "DELETE", password = PASSW
   await person.as.action(api.accounts.actions.localAccounts.requestDeletion, { confirmation, password });
 const waiting = async (person: Person) => await person.as.query(api.accounts.accountDeletions.get, {});
 
-/** Runs all scheduled work. */
 async function pass(days: number): Promise<void> {
   vi.setSystemTime(Date.now() + days * DAY_MS);
   await team.deployment.mutation(internal.accounts.accountDeletions.sweep, {});

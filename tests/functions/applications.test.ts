@@ -49,7 +49,6 @@ const inbox = async (person = team.staff) =>
   await person.as.query(api.applications.applications.inbox, { kennelId: team.kennelId });
 const drafts = async () =>
   await team.deployment.run(async (ctx) => await ctx.db.query("applicationDrafts").collect());
-/** Returns the confirmed application. */
 async function applied(fields: object = {}, sender?: string) {
   expect((await apply(fields, sender)).status).toBe(200);
   expect((await path(await lastLink(), "POST")).status).toBe(200);

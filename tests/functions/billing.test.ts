@@ -27,7 +27,6 @@ const manage = async (action: string, body = "") => {
   await payments.press(await payments.portal(team.owner, team.kennelId), action, body);
   await payments.deliver();
 };
-/** Runs the scheduled work. */
 const travel = async (ms: number) => {
   await vi.advanceTimersByTimeAsync(ms);
   await team.deployment.finishInProgressScheduledFunctions();

@@ -293,7 +293,6 @@ describe("the coefficients of a breed", () => {
 });
 
 describe("the facts that decide whether a dog can be bred", () => {
-  /** The result is by the dog's name. */
   const packedDogs = async () => {
     const named = await team.deployment.run(async (ctx) => {
       const { packed } = await getPedigreeState(ctx, team.kennelId);

@@ -55,15 +55,12 @@ vi.mock(import("../../domain/reminders/record"), async (importOriginal) => {
 const onlyDogOf = async ({ owner, kennelId }: Team): Promise<string> =>
   (await owner.as.query(api.dogs.dogs.list, { kennelId })).data[0]?._id ?? "";
 
-/** A course is written as a whole. */
 const coursesOf = async (of: Team) =>
   (await of.owner.as.query(api.health.medications.ofDog, { dogId: await onlyDogOf(of), today: TODAY })) ?? [];
 
-/** A test is written as a whole. */
 const testsOf = async (of: Team) =>
   (await of.owner.as.query(api.health.healthTests.list, { dogId: await onlyDogOf(of) })) ?? [];
 
-/** A reading is written as a whole. */
 const readingsOf = async (of: Team) => {
   const log = await of.owner.as.query(api.heats.heats.ofDog, { dogId: await onlyDogOf(of) });
   return log?.heats.flatMap(({ readings }) => readings) ?? [];

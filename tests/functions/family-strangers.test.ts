@@ -286,7 +286,7 @@ describe("impossible texts and numbers", () => {
       const args = { ...argumentsOf(audited, own), session: own["session"] };
       for (const [name, strange] of changed(args)) {
         if (name === "session") continue;
-        // Throws if the result has no code.
+        // Throws for an error without a code.
         const outcome = await outcomeOf(team.deployment, audited, strange);
         expect(outcome, `${audited.name} ${name}`).not.toBe("INTERNAL");
       }

@@ -26,7 +26,6 @@ const countersOf = async () =>
     return [row?.dogs ?? 0, row?.externalDogs ?? 0];
   });
 
-/** These rules hold for every kennel. */
 function checkKennel(dogs: readonly Doc<"dogs">[]): void {
   const byId = new Map(dogs.map((dog) => [dog._id, dog]));
   for (const dog of dogs) {

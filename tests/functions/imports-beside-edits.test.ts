@@ -24,7 +24,6 @@ const change = async (dogId: Id<"dogs">, fields: { sireId?: Id<"dogs">; color?: 
 const read = async (dogId: Id<"dogs">) =>
   await team.deployment.run(async (ctx) => await ctx.db.get("dogs", dogId));
 
-/** A batch of writing or undoing. */
 async function doBatch() {
   vi.advanceTimersByTime(10);
   await team.deployment.finishInProgressScheduledFunctions();
@@ -181,7 +180,6 @@ it("[GAP-DOG-03] an import whose second check repeatedly fails is canceled", asy
   });
 });
 
-/** Returns the result of each call. */
 const atOnce = async (calls: readonly (() => Promise<unknown>)[]) => {
   const ends = await Promise.allSettled(calls.map(async (call) => await call()));
   return ends.map((end) => (end.status === "fulfilled" ? "done" : String(end.reason)));

@@ -44,7 +44,6 @@ afterEach(() => {
 });
 
 interface Link {
-  /** Whether the link opens its target. */
   readonly opens: () => Promise<boolean>;
   /** A manager of the kennel can do this. */
   readonly takeBack: () => Promise<unknown>;

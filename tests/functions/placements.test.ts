@@ -451,7 +451,7 @@ describe("a file with contradictory placements", () => {
 });
 
 describe("placements of earlier versions", () => {
-  /** The data have no placements before. */
+  /** The data of an earlier version contain no placements. */
   const migrate = async () => {
     await team.deployment.mutation(internal.migrations.runAll, {});
     await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);

@@ -25,7 +25,6 @@ const bookings = async (): Promise<Doc<"scheduledVaccinations">[]> =>
 const doses = async (): Promise<Doc<"immunizations">[]> =>
   await team.deployment.run(async (ctx) => await ctx.db.query("immunizations").collect());
 
-/** With the ids of the bookings. */
 const booked = async () => {
   const ids = (await bookings()).map(({ _id }) => `scheduled-vaccination:${_id}`);
   const reminders = await team.deployment.run(async (ctx) => await ctx.db.query("reminders").collect());

@@ -32,7 +32,7 @@ interface Kind {
   /** Undefined if no function changes the record. `id` is the argument that names the record. */
   readonly change?: readonly [id: string, update: (as: Person["as"], fields: never) => Promise<unknown>];
   readonly isConfidential?: true;
-  /** Only names that differ over REST. */
+  /** The names of fields that differ over REST. */
   readonly rest?: Readonly<Record<string, string>>;
   readonly fields: readonly Asked[];
 }
@@ -265,7 +265,6 @@ const LIST = TABLES.flatMap((table) =>
 );
 
 let team: Team;
-/** By the names above. */
 let ids: Record<string, string>;
 
 /** Replaces placeholders by ids. */

@@ -29,7 +29,6 @@ const NAMING = KENNEL_TABLES.flatMap((table) => {
   );
 });
 
-/** By table. */
 const namingOf = async (dogId: string): Promise<string[]> =>
   await run(async (ctx) => {
     const read = async (table: KennelTable): Promise<Readonly<Record<string, unknown>>[]> =>

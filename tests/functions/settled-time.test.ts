@@ -27,7 +27,6 @@ async function runCrons({ deployment }: Team): Promise<void> {
   await deployment.finishAllScheduledFunctions(vi.runAllTimers);
 }
 
-/** Runs the crons of each hour. */
 async function passHours(team: Team, hours: number): Promise<void> {
   for (let hour = 0; hour < hours; hour += 1) {
     setClock(nowMs + HOUR_MS);

@@ -39,7 +39,6 @@ export class Bystander {
     );
   }
 
-  /** Returns the milliseconds that this took. */
   async work(): Promise<number> {
     const text = `${this.secret} ${this.#written.length}`;
     const begun = performance.now();

@@ -23,7 +23,6 @@ interface Versions {
   identity: number;
 }
 
-/** Returns how many frames the session sent. */
 export async function attackOverSocket(target: Target): Promise<number> {
   const { random } = target;
   const frames = sessionFrames(target);

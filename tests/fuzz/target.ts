@@ -18,7 +18,6 @@ export function anyAddress(random: Random): string {
   return `10.${random.below(256)}.${random.below(256)}.${1 + random.below(250)}`;
 }
 
-/** Reports secrets in a response. */
 export function lookForSecrets(target: Target, answer: Buffer | string, asked: string): void {
   for (const secret of target.secrets) {
     if (answer.includes(secret)) target.onFinding(`a secret came out: ${asked.slice(0, 500)}`);

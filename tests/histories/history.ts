@@ -81,7 +81,7 @@ export interface Call {
   readonly isLook: boolean;
   readonly sentAt: number;
   readonly answers: Answer[];
-  /** Counts only sockets. */
+  /** How often it was sent over a socket. */
   sendings: number;
   /** The newest state that the client had received when its promise resolved. */
   resolvedAtTs: bigint | null;

@@ -58,14 +58,12 @@ const holds: Record<Operator, (order: number) => boolean> = {
   gte: (order) => order >= 0,
 };
 
-/** In the current state. */
 export function endOfFirstPage(state: State, question: Extract<Question, { ask: "page" }>): PageEnd {
   const found = inRange(state, question.range);
   const last = found.length < question.numItems ? undefined : found[question.numItems - 1];
   return last ? [last.rank, last.made] : "end";
 }
 
-/** `end` was determined before. */
 export function pageUpTo(state: State, { range }: Extract<Question, { ask: "page" }>, end: PageEnd): Answer {
   const found = inRange(state, range);
   if (end === "end") return { value: { page: found.map(viewOf), isDone: true } };

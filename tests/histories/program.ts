@@ -38,7 +38,6 @@ export interface Program {
 const name = fc.constantFrom("ada", "bo", "cy", "dot");
 const group = fc.constantFrom("red", "blue");
 const scalar: fc.Arbitrary<Scalar> = fc.constantFrom<Scalar>(null, -1n, 2n, 0, 1, 2.5, true, "", "a", "é");
-/** The field may be missing. */
 const maybe = <Key extends string, T>(key: Key, value: fc.Arbitrary<T>) =>
   fc.option(value, { nil: undefined, freq: 4 }).map(
     // The field is missing, not undefined, because arguments are sent that way.

@@ -51,7 +51,6 @@ function ask(path: string, headers: Record<string, string>, body?: unknown): Pro
   });
 }
 
-/** Forges the headers. Returns the function's value. */
 async function call(kind: string, path: string, who: SignedIn, args: object): Promise<unknown> {
   const headers = { ...FORGED, authorization: `Bearer ${who.token}` };
   const { body } = await ask(`/api/${kind}`, headers, { path, args, format: "json" });

@@ -37,7 +37,6 @@ async function exported(runtime: Runtime): Promise<Record<string, string>> {
   );
 }
 
-/** By their relative paths. */
 function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -56,7 +56,6 @@ afterEach(async () => {
 
 type Browser = ReturnType<typeof browser>;
 
-/** Uses the runtime's current port. */
 const device = (jar?: Map<string, string>): Browser => browser(runtime.origin, jar);
 async function signIn(page: Browser): Promise<Browser> {
   const { email, password } = breeder;

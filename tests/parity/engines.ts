@@ -104,7 +104,6 @@ export const engines = {
   embedded: () => embeddedEngine("tests/fixtures/parity"),
 };
 
-/** With the functions of the scenarios. */
 export const scenarioEngines = {
   "convex-test": async () => convexTestEngine(scenarioTables, scenarioModules),
   embedded: () => embeddedEngine("tests/fixtures/scenarios"),

@@ -31,7 +31,6 @@ describe.each(Object.entries(scenarioEngines))("scheduled functions on %s", (eng
   const notes = async (of: string) =>
     ((await engine.query("tasks:notes")) as string[]).filter((note) => note.startsWith(of));
 
-  /** Returns the job's document. */
   const untilJobIs = (id: unknown, kind: string): Promise<Job | null> =>
     vi.waitFor(
       async () => {

@@ -72,7 +72,6 @@ export class SoakPerson {
     this.#client = this.#open();
   }
 
-  /** As this client sees it. */
   get room(): string {
     return JSON.stringify(this.#notes);
   }

@@ -112,7 +112,6 @@ async function sendBy(
 const inboxOf = async ({ owner, kennelId }: Kennel) =>
   await owner.as.query(api.applications.applications.inbox, { kennelId });
 
-/** Returns the application's id. */
 export async function addApplication(
   kennel: Kennel,
   fields: Readonly<Record<string, string>> = {},
@@ -121,7 +120,7 @@ export async function addApplication(
   return (await inboxOf(kennel)).received.at(-1)?._id ?? "";
 }
 
-/** The draft looks automatic. Returns its id. */
+/** The draft looks as if a program had filled it in. */
 export async function addDoubted(
   kennel: Kennel,
   fields: Readonly<Record<string, string>> = {},

@@ -25,7 +25,6 @@ export interface Audited {
   readonly kind: "query" | "mutation" | "action";
   readonly demand: Requirement | null;
   readonly subject: readonly string[];
-  /** The argument validators as JSON. */
   readonly args: string;
 }
 

@@ -17,7 +17,6 @@ interface RestRequest {
   readonly headers?: Record<string, string>;
 }
 
-/** `caller` may be signed in or not. */
 export async function callRest(
   caller: Caller | Deployment,
   method: string,

@@ -8,7 +8,6 @@ import type { BackupData, BackupMetadata } from "../../domain/backups/format";
 import { TODAY, type Team } from "./backend";
 import { wordsOf } from "./record-words";
 
-/** Returns the backup's id. */
 export async function madeBackup(
   team: Team,
   { includePhotos = true }: { includePhotos?: boolean } = {},
@@ -52,7 +51,6 @@ export async function contentsOf(team: Team, backupId: Id<"backups">) {
   return JSON.parse(text) as { metadata: BackupMetadata; data: BackupData };
 }
 
-/** Runs within the test. Returns the result. */
 export async function restored(
   team: Team,
   backupId: Id<"backups">,

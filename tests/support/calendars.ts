@@ -12,7 +12,6 @@ export interface ComesFor {
   readonly events: readonly ICAL.Event[];
 }
 
-/** Works as a calendar program does. */
 export async function comeFor(
   deployment: Pick<Deployment, "fetch">,
   url: string | null,

@@ -47,7 +47,6 @@ export class CardProvider {
     return answered(link);
   }
 
-  /** As a buyer does. */
   pay(id: string): void {
     const link = this.#links.find((other) => other.id === id);
     if (link) link.restrictions.completed_sessions.count = 1;

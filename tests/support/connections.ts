@@ -19,7 +19,6 @@ export async function startMailAccount(): Promise<MailAccountServer> {
   return server;
 }
 
-/** Returns the connection's id. */
 export async function connectMail(
   { owner, kennelId }: Team,
   { credentials }: MailAccountServer,

@@ -161,7 +161,7 @@ class DeepBreed {
     }
   }
 
-  /** As the field for a parent does. */
+  /** Searches as the field for a parent does. */
   async idOf(dog: number): Promise<Id<"dogs">> {
     const known = this.ids.get(dog);
     if (known) return known;
@@ -175,7 +175,6 @@ class DeepBreed {
     return found._id;
   }
 
-  /** All dogs that are compared. */
   async findDogs(): Promise<void> {
     const wanted = [...new Set(this.matings.flat())];
     for (let at = 0; at < wanted.length; at += AT_ONCE) {
@@ -207,7 +206,6 @@ class DeepBreed {
       return (JSON.parse(body) as { data: Record<string, number> }).data;
     }
   }
-  /** From every generation. */
   async compareAll(when: string): Promise<void> {
     const { client, kennelId, options } = this;
     const { perGeneration, restSamples } = options;

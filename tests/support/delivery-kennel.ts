@@ -120,7 +120,6 @@ export type DeliveryKennel = Awaited<ReturnType<typeof startDeliveryKennel>>;
 const FORWARD = 800;
 const MAX_RUNS = 10;
 
-/** Checks every few milliseconds. */
 async function until(isTrue: () => boolean): Promise<void> {
   const giveUpAt = Date.now() + 120_000;
   while (!isTrue()) {

@@ -7,7 +7,6 @@ import type { Deployment, Team } from "./backend";
 /** The token comes after #. */
 export const tokenOf = (address: string | null): string => (address ?? "").split("#")[1] ?? "";
 
-/** As a browser does. */
 export const openAddress = async (
   deployment: Deployment,
   address: string | null,
@@ -36,7 +35,6 @@ export async function codeFor({ owner, kennelId }: Team, named: Named): Promise<
   return link?.devices.find((device) => device.code)?.code?.digits ?? "";
 }
 
-/** Uses the code of the session's browser. */
 export async function confirm(team: Team, session: string, named: Named): Promise<void> {
   await callRest(team.deployment, "POST", "/links/code", { json: { session } });
   const code = await codeFor(team, named);

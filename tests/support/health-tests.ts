@@ -4,7 +4,6 @@ import type { Id } from "../../convex/_generated/dataModel";
 import { TODAY, type Team } from "./backend";
 import { PDF } from "./documents";
 
-/** Returns the test's id. */
 export async function addCertifiedTest(
   { owner, deployment }: Team,
   dogId: string,

@@ -6,7 +6,6 @@ import type { Team } from "./backend";
 
 const DAY_MS = 86_400_000;
 
-/** Runs all due work. */
 export async function passDays({ deployment }: Pick<Team, "deployment">, days: number): Promise<void> {
   await deployment.finishAllScheduledFunctions(vi.runAllTimers);
   vi.setSystemTime(Date.now() + days * DAY_MS);

@@ -20,7 +20,6 @@ export function logoForm(bytes: Uint8Array<ArrayBuffer> = PNG): FormData {
   return form;
 }
 
-/** Returns the stored kennel. */
 export async function setLogo(
   person: Person,
   kennelId: string,

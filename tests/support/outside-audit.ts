@@ -73,7 +73,6 @@ async function readTables(): Promise<Tables> {
 
 const isOfKennel = (row: Row): boolean => row["kennelId"] === kennelId || row._id === kennelId;
 
-/** By table. */
 const kennelRows = (tables: Tables): Tables =>
   new Map([...tables].map(([table, rows]) => [table, rows.filter(isOfKennel)] as const));
 

@@ -19,7 +19,6 @@ interface SentEvent {
   readonly signature: string;
 }
 
-/** Returns the webhook's status. */
 export async function sendEvent(deployment: Deployment, body: string, signature: string): Promise<number> {
   const headers = { "Content-Type": "application/json", "Stripe-Signature": signature };
   return (await deployment.fetch(WEBHOOK_PATH, { method: "POST", body, headers })).status;

@@ -129,7 +129,6 @@ export function linesOf(texts: readonly ReadText[]): string[] {
   return lines;
 }
 
-/** By file name. */
 export async function attachmentsOf(bytes: Uint8Array | ArrayBuffer): Promise<Map<string, Uint8Array>> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false });
   const files = document.catalog

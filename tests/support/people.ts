@@ -15,7 +15,7 @@ export interface Person {
   readonly password: string;
 }
 
-/** Not in a browser. */
+/** A person who is signed in without a browser. */
 export interface SignedIn extends Person {
   readonly token: string;
   readonly client: ConvexHttpClient;

@@ -57,10 +57,8 @@ async function upload(person: Person, path: string, fields: PhotoFields): Promis
   return body.data as PhotoAnswer;
 }
 
-/** Returns the stored photo. */
 export const addPhoto = async (person: Person, dogId: string, fields: PhotoFields = {}) =>
   await upload(person, `/photos/dogs/${dogId}`, fields);
 
-/** Returns the stored photo. */
 export const addPuppyPhoto = async (person: Person, puppyId: string) =>
   await upload(person, `/puppies/${puppyId}/photos`, {});

@@ -34,11 +34,9 @@ export interface Runtime {
   readonly port: number;
   readonly pid: number;
   readonly data: string;
-  /** Since the start. */
   readonly errors: () => string;
   /** Resolves with the exit code after the process has ended. The code is null if a signal ended it. */
   readonly ended: Promise<number | null>;
-  /** Since the start. */
   readonly output: () => string;
   /** Stops the process as an operator would, and removes a temporary data folder. */
   stop(): Promise<void>;

@@ -37,7 +37,7 @@ export async function missingIn(team: Team, { breedingId, puppyId }: Placed): Pr
   return (await team.owner.as.query(api.contracts.contracts.preview, asked)).missing;
 }
 
-/** Accepts the missing values. */
+/** Sends the contract although values are missing. */
 export async function sentContract(
   team: Team,
   placed: Placed,

@@ -100,7 +100,6 @@ export async function cancel({ origin }: Pick<Runtime, "origin">, importId: stri
   await ask(origin, "/api/cancel_import", JSON.stringify({ importId }));
 }
 
-/** Returns the final state. */
 export async function importAll(
   runtime: Pick<Runtime, "origin">,
   file: Uint8Array<ArrayBuffer>,
@@ -113,7 +112,6 @@ export async function importAll(
   return whenImport(runtime, importId);
 }
 
-/** Returns the ZIP file. */
 export async function exportAll({ origin }: Pick<Runtime, "origin">): Promise<Response> {
   await ask(origin, "/api/export/request/zip?includeStorage=true");
   for (;;) {

@@ -284,7 +284,6 @@ const UNCHANGED: readonly RecordTable[] = [
   "signings",
 ];
 
-/** Returns the refusals. */
 export async function refusedSaves(team: Team): Promise<string[]> {
   const all = await recordsIn(team);
   const today = utcDay(Date.now());

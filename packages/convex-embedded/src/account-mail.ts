@@ -5,7 +5,6 @@
 import type { AccountMail, SendAccountMail } from "./accounts/accounts.js";
 import type { FunctionRunner } from "./functions/api.js";
 
-/** `path` is null if no mutation is configured. */
 export function createAccountMail(path: string | null) {
   if (path === null) return null;
   let runner: Pick<FunctionRunner, "runMutation"> | undefined;

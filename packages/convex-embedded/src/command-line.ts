@@ -17,13 +17,10 @@ export interface CommandLine {
   readonly webDir: string | null;
   readonly accounts: boolean;
   readonly accountsName: string | null;
-  /** The internal mutation that receives mail about accounts. */
   readonly accountsMail: string | null;
-  /** The internal query that decides who may open an account. */
   readonly accountsAdmission: string | null;
   /** The address at which users reach the runtime, if it differs from its port: that of a reverse proxy. */
   readonly origin: string | null;
-  /** The separate origin that serves only stored files. */
   readonly filesOrigin: string | null;
   readonly openedFiles: readonly OpenedKind[];
   readonly minFreeBytes: number | undefined;
@@ -37,7 +34,6 @@ export interface CommandLine {
   readonly paymentsSandbox: string | null;
   /** A JSON file that maps former module paths to current ones. */
   readonly movedModules: string | null;
-  /** Which finished calls are logged to standard output. */
   readonly logCalls: LoggedCalls;
   /** Whether the reasons of failures and printed lines are hidden from clients. */
   readonly redactLogsToClient: boolean;

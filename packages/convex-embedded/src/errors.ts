@@ -46,7 +46,6 @@ export interface UncaughtError {
   readonly frames: readonly string[];
   /** JSON text of a ConvexError's data. Absent for every other error. */
   readonly data?: string;
-  /** Set if the call was stopped at its time limit. */
   readonly isTimeout?: true;
 }
 
@@ -64,7 +63,6 @@ const REQUEST_ID_BYTES = 8;
 const pool = Buffer.alloc(256 * REQUEST_ID_BYTES);
 let poolUsed = pool.length;
 
-/** The id is in the response to the caller and in the log. */
 export function newRequestId(): string {
   if (poolUsed === pool.length) {
     randomFillSync(pool);

@@ -24,10 +24,7 @@ function refuseToStart(error: unknown): never {
   process.exit(1);
 }
 
-/**
- * It is unknown which of the last commits are on disk. No client got a success for them. The next start reads the
- * commits that are on disk.
- */
+/** The last commits may not be on disk. No client got a success for them. The next start reads those that are. */
 function endAtOnce(failure: Error): never {
   process.stderr.write(`${failure.message}\n`);
   process.exit(1);
@@ -56,12 +53,12 @@ function endOnSignal(runtime: Runtime): void {
 function surviveBugs(): void {
   process.on("uncaughtException", report);
   process.on("unhandledRejection", (reason, promise) => {
-    // The function runner handles promises of function contexts, which are not instances of this realm's class.
+    // Promises of function contexts are not instances of this realm's class. The function runner handles them.
     if (promise instanceof Promise) report(reason);
   });
 }
 
-/** If the reader of the output ends before this process, further output is lost without an error. */
+/** Whoever reads the output may end before this process. Further output is then lost without an error. */
 function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 }

@@ -66,17 +66,14 @@ export interface RuntimeOptions {
   /** The functions folder. Null runs the functions that the CLI has pushed. */
   readonly functionsDir: string | null;
   readonly dataDir: string;
-  /** The main port. 0 picks a free port. */
+  /** 0 picks a free port. */
   readonly port: number;
-  /** A second port that serves only HTTP actions. */
   readonly sitePort?: number | null;
   readonly host?: string;
   readonly adminKey?: string | null;
-  /** Built web files to serve beside the functions. */
   readonly webDir?: string | null;
-  /** Serve local accounts under `/api/auth`. */
   readonly accounts?: boolean;
-  /** The name of these accounts in an authenticator app. */
+  /** The issuer's name in an authenticator app. */
   readonly accountsName?: string | null;
   /** The internal mutation that receives mail about accounts, as `module:function`. */
   readonly accountsMail?: string | null;
@@ -84,13 +81,12 @@ export interface RuntimeOptions {
   readonly accountsAdmission?: string | null;
   /** The address of the runtime for users, if different from its own port. */
   readonly origin?: string | null;
-  /** The separate origin that serves only stored files. */
   readonly filesOrigin?: string | null;
   /** Types of stored files that a browser opens in a tab, in addition to pictures. By default none. */
   readonly openedFiles?: readonly OpenedKind[];
   /** Bytes of the disk that stored files leave free. By default half a gigabyte. */
   readonly minFreeBytes?: number | undefined;
-  /** Limits of requests without a token. By default they are those of any request, which is what Convex accepts. */
+  /** Limits of requests without a token. By default the same as with a token, which are Convex's. */
   readonly anonymousBounds?: AnonymousBounds;
   /** Proxies whose forwarding headers are trusted. By default, if there is an origin, this machine's own. */
   readonly trustedProxies?: readonly string[] | null;
@@ -99,12 +95,12 @@ export interface RuntimeOptions {
    * sandbox.
    */
   readonly paymentsSandbox?: string | null;
-  /** Signs local sessions. By default it is generated and stored in the data folder. */
+  /** Signs local sessions. By default generated, and stored in the data folder. */
   readonly accountsSecret?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
   /**
-   * The built action worker, with the scripts of the other threads beside it. By default it is beside the built
-   * main script.
+   * The built action worker. The scripts of the other threads are beside it. By default beside the built main
+   * script.
    */
   readonly actionWorkerUrl?: URL;
   /** A JSON file that maps former module paths to current ones. */
@@ -116,7 +112,10 @@ export interface RuntimeOptions {
   readonly onError?: (error: unknown) => void;
   /** Called once if commits can no longer be synced to disk. After that only a restart helps. */
   readonly onDiskFailure?: (failure: Error) => void;
-  /** Called with a message about a setting that the operator should change. The default is standard error. */
+  /**
+   * Called with a message about a setting that the operator should change. By default it is printed to standard
+   * error.
+   */
   readonly onNotice?: (notice: string) => void;
 }
 
@@ -177,7 +176,6 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
   const publicOrigin = options.origin ?? origin;
   const siteOrigin = site === null ? publicOrigin : localOrigin(host, site.port);
 
-  /** Closes the connections of ended sessions. Set later, because the accounts start before the connections. */
   let closeEnded = (): void => undefined;
   const accountMail = createAccountMail(options.accountsMail ?? null);
   const admission = createAccountAdmission(options.accountsAdmission ?? null);
@@ -211,7 +209,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
       CONVEX_SITE_URL: siteOrigin,
       // Functions that call this runtime must not need a proxy.
       LOCAL_ORIGIN: origin,
-      // Requests from before this time ended with their process, which functions cannot detect otherwise.
+      // Requests from before this time ended with their process. Functions have no other way to know this.
       LOCAL_STARTED_AT: String(Date.now()),
     },
   });
@@ -236,7 +234,8 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
     accounts === null ? undefined : (token) => accounts.isOver(token),
   );
   /**
-   * For parts that respond to clients. The scheduler and the tools use the runner and the authenticator directly.
+   * For the parts that respond to clients. The scheduler and the tools get the runner and the authenticator without
+   * it.
    */
   const forClients =
     options.redactLogsToClient === true
@@ -364,7 +363,8 @@ async function openFunctions(
 ): Promise<{ readonly generation: Generation; readonly source: PushedSource | null }> {
   if (functionsDir !== null) {
     const apart = new URL("./functions/prepare-apart.js", import.meta.url);
-    // The script exists only in a built runtime. The sources prepare the functions in this process.
+    // Only a built runtime has the script. Started from its sources, the runtime prepares functions in this
+    // process.
     const prepare = existsSync(apart) ? prepareFunctionsApart : prepareFunctions;
     const prepared = await prepare({ functionsDir, dataDir, env }, apart);
     return { generation: { ...prepared, env }, source: null };
@@ -460,7 +460,7 @@ async function openAccounts(
   });
 }
 
-/** The sandbox is off as soon as the provider's own key is set. */
+/** There is no sandbox once the provider's own key is set. */
 function openPayments(
   webhookPath: string | null | undefined,
   env: Readonly<Record<string, string | undefined>>,

@@ -7,7 +7,7 @@ export class StartError extends Error {
   override readonly name = "StartError";
 }
 
-/** Converts an error that prevented the start to one line. Returns an internal error unchanged. */
+/** Returns an internal error unchanged. */
 export function explainStartFailure(error: unknown): unknown {
   if (error instanceof StartError) return error;
   const isForTheOperator =

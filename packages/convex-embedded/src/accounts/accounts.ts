@@ -1,8 +1,7 @@
 /**
  * Local accounts: sign-in with email and password, served under `/api/auth` and stored in the runtime's own SQLite
- * file. Functions receive an issuer and keys like from any other identity provider, so no other part of the runtime
- * knows that accounts are local. Starting is fast. The sign-in library is loaded with the first request or by
- * `warm`.
+ * file. Functions receive an issuer and keys as from any other identity provider, so no other part of the runtime
+ * depends on local accounts. The sign-in library is loaded with the first request or by `warm`.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LOOPBACK, openClientAddresses } from "../http/client-address.js";
@@ -53,7 +52,6 @@ export interface AccountsOptions {
    * trusted.
    */
   readonly addressOf?: (request: IncomingMessage) => string;
-  /** Called when sessions were ended, so that their tokens can no longer be used. */
   readonly onSessionsEnded?: () => void;
   /**
    * Resolves when the runtime has no open write transaction. Without it, a write during an open transaction is
@@ -69,7 +67,6 @@ export type { AdmitNewcomer } from "./security/registration.js";
 
 export interface Accounts {
   handle(req: IncomingMessage, res: ServerResponse): Promise<boolean>;
-  /** Returns whether a verified token was made here and its session has ended. */
   isOver(token: string): boolean;
   readonly issuer: string;
   readonly jwks: string;
@@ -212,7 +209,6 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
   };
 }
 
-/** A signal that aborts if the connection closes before the response is sent. */
 function goneSignal(res: ServerResponse): AbortSignal {
   const controller = new AbortController();
   res.once("close", () => controller.abort());

@@ -95,7 +95,6 @@ export interface AuthenticatorOptions {
   readonly sendMail?: SendAccountMail | undefined;
   /** Decides who may open an account. Without it everybody may. */
   readonly admit?: AdmitNewcomer | undefined;
-  /** Counts wrong passwords. */
   readonly failures?: FailedSignIns;
   readonly onSessionsEnded?: (() => void) | undefined;
 }
@@ -104,7 +103,6 @@ export interface Authenticator {
   readonly handle: (request: Request, client: string) => Promise<Response>;
   /** Handles a request whose password waits for its turn before the library receives the request. */
   readonly handleInTurn: (request: Request, asker: Asker) => Promise<Response>;
-  /** Rejects all requests whose password is still waiting. */
   readonly refuseWaiting: () => void;
 }
 
@@ -218,7 +216,7 @@ function reportFailures(details: readonly unknown[], onError: (error: unknown) =
   }
 }
 
-/** Throws everything except a refusal. Our own HTTP layer handles these errors. */
+/** Our own HTTP layer handles errors other than refusals. */
 function rethrowUnexpected(error: unknown): void {
   if (!isAPIError(error)) throw error;
 }
@@ -268,7 +266,7 @@ function checkBefore(failures: FailedSignIns, taken: FailedSignIns) {
       refuseUntil(taken.wait(addressOf(ctx.headers), ANY));
     }
     if (ctx.path === "/sign-in/email") {
-      // Refuses an address that is longer than that of any account, because the counters would store it.
+      // The counters would store a longer address than any account has.
       checkLengths({ email: body.email });
       refuseUntil(failures.begin(addressOf(ctx.headers), textOr(body.email, "")));
       return;

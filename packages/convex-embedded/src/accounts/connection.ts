@@ -25,7 +25,7 @@ export interface Connection {
   close(): void;
 }
 
-/** Opens the file with the same durability as the runtime's own connection. */
+/** With the same durability as the runtime's own connection. */
 export function openConnection(dbPath: string): Connection {
   const driver = new DatabaseSync(dbPath, { timeout: START_TIMEOUT_MS });
   driver.exec(

@@ -17,14 +17,11 @@ interface Entry {
 }
 
 export interface FailedSignIns {
-  /**
-   * Starts an attempt and counts it. An attempt that is too early is not counted. Returns the number of seconds to
-   * wait, or 0.
-   */
+  /** Counts an attempt unless it is too early. Returns the number of seconds to wait, or 0. */
   begin(address: string, email: string): number;
-  /** Returns the number of seconds to wait, or 0, without counting an attempt. */
+  /** Does not count an attempt. Returns the number of seconds to wait, or 0. */
   wait(address: string, email: string): number;
-  /** Reverts the count of an attempt that did not check the password. */
+  /** For an attempt that did not check the password. */
   undo(address: string, email: string): void;
   succeeded(address: string, email: string): void;
 }

@@ -29,7 +29,7 @@ const PASSWORD_PATHS = new Set(["/sign-in/email", "/sign-up/email"]);
 /** How many accounts one device remembers, enough for a family. */
 const MAX_ACCOUNTS_OF_DEVICE = 8;
 const DEVICE_SECONDS = 365 * 24 * 60 * 60;
-/** How many of an account's latest successful sign-ins are read. Their networks count as known. */
+/** The networks of these latest successful sign-ins count as known. */
 const LATEST_SIGN_INS = 50;
 
 export interface Refusal {
@@ -69,7 +69,7 @@ export class Gate {
     );
   }
 
-  /** Counts a request to a path below /api/auth. Returns the reason if it is refused now. */
+  /** `path` is below /api/auth. Returns the reason if the request is refused now. */
   count(address: string, path: string): Refusal | null {
     const rule = RULES.find(([pattern]) => pattern.test(path))?.[1];
     const seconds = rule ? this.#windows.count(`${clientKeyOf(address)}|${path}`, rule) : 0;
@@ -101,7 +101,7 @@ export class Gate {
     };
   }
 
-  /** Returns the Set-Cookie header for recognizing the device. Returns null if the cookie does not change. */
+  /** The header lets the server recognize the device later. Null if the cookie does not change. */
   deviceCookie(req: IncomingMessage, { account }: Asker): string | null {
     if (account === null) return null;
     const known = this.#codesOf(req);

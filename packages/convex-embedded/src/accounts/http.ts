@@ -32,7 +32,6 @@ function localOrigin(req: IncomingMessage): string {
   return `http://127.0.0.1:${req.socket.localPort ?? 80}`;
 }
 
-/** `cookie` is an additional Set-Cookie header. */
 export async function sendResponse(
   res: ServerResponse,
   response: Response,

@@ -54,7 +54,6 @@ const busy = () =>
     { "Retry-After": String(PASSWORD_RETRY_SECONDS) },
   );
 
-/** Counts the recent turns of each network or address. */
 class RecentTurns {
   readonly #counts = new Map<string, { count: number; since: number }>();
 

@@ -27,7 +27,7 @@ export class RequestWindows {
   /** The default clock does not change when the machine's clock is set. */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** Counts a request. A request above the limit is not counted. Returns the number of seconds to wait, or 0. */
+  /** A request above the limit is not counted. Returns the number of seconds to wait, or 0. */
   count(key: string, { window: seconds, max }: RequestRule): number {
     const windows = this.#windowsOfLength.get(seconds) ?? new Map<string, Window>();
     this.#windowsOfLength.set(seconds, windows);

@@ -10,7 +10,7 @@ const SECRET_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The secret is generated at the first start. */
+/** Generates the secret at the first start. */
 export function loadSecret(dataDir: string): string {
   const file = path.join(dataDir, "accounts.secret");
   mkdirSync(dataDir, { recursive: true });
@@ -31,11 +31,11 @@ export function loadSecret(dataDir: string): string {
   return kept;
 }
 
-/** Derives the key by which the accounts recognize this runtime's own functions. */
+/** The accounts recognize this runtime's own functions by this key. */
 export const serviceKeyOf = (secret: string): string =>
   Buffer.from(hkdfSync("sha256", secret, "", "accounts service", SECRET_BYTES)).toString("base64url");
 
-/** A copy of the database is not enough to sign tokens, because the keys are encrypted with `seal`. */
+/** The keys of tokens are encrypted with `seal`, so a copy of the database is not enough to sign tokens. */
 export function seal(secret: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", sealingKey(secret), nonce);

@@ -113,7 +113,6 @@ function sweep(connection: Connection): void {
   removeOutdated(connection);
 }
 
-/** Deletes ended sessions and links, and old sign-ins. */
 export function removeOutdated(connection: Connection, now = Date.now()): void {
   const settled = settledTime(connection, now);
   const end = [new Date(settled).toISOString()];

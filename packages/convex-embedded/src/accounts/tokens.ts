@@ -10,7 +10,6 @@ import { seal, unseal } from "./secret.js";
 import { isRow, readMeta, writeMeta } from "./tables.js";
 
 const ALGORITHM = "ES256";
-/** How long a token is valid, unless its session ends before. */
 export const TOKEN_LIFETIME_SECONDS = 15 * 60;
 
 export interface TokenUser {
@@ -28,9 +27,9 @@ export interface TokenIssuer {
   /** The public keys as a `data:` address, so that a token can be verified without calling this server. */
   readonly jwksUri: string;
   readonly jwks: { readonly keys: readonly JWK[] };
-  /** `lifetimeSeconds` is given if the token ends sooner than others. */
+  /** `lifetimeSeconds` is set if the token expires sooner than others. */
   sign(user: TokenUser, sessionId: string, lifetimeSeconds?: number): Promise<string>;
-  /** The token's signature must have been verified before. Returns null if the token was not created here. */
+  /** The caller must have verified the token's signature. Returns null if the token was not created here. */
   sessionOf(token: string): string | null;
   /** Returns null if the token was not created here or has ended. */
   verify(token: string): Promise<{ readonly userId: string; readonly sessionId: string } | null>;

@@ -11,7 +11,7 @@ import { EngineError } from "../errors.js";
 export interface TokenRequest {
   readonly claims: unknown;
   readonly expiresInSeconds: unknown;
-  /** The component that signs; `""` means the app. */
+  /** `""` means the app. */
   readonly component: string;
   readonly nowMs: number;
 }

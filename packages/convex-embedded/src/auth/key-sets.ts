@@ -11,7 +11,7 @@ const KEEP_DISCOVERY_MS = 60 * 60 * 1000;
 const RETRY_DISCOVERY_MS = 10_000;
 
 export interface KeySets {
-  /** Returns the function that finds the key of a token. Rejects with an AuthenticationError. */
+  /** Resolves with the function that finds the key of a token. Rejects with an AuthenticationError. */
   keysOf(provider: AuthProvider): Promise<JWTVerifyGetKey>;
 }
 

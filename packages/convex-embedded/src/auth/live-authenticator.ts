@@ -12,7 +12,6 @@ export interface LiveAuthenticator extends Authenticator {
   replaceProviders(providers: readonly AuthProvider[]): void;
 }
 
-/** `isOver` recognizes tokens whose session has ended. */
 export function createLiveAuthenticator(
   adminKey: string,
   providers: readonly AuthProvider[],

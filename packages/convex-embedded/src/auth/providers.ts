@@ -6,7 +6,6 @@ export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
 /** The keys are found by OpenID Connect discovery. */
 export interface OidcProvider {
   readonly type: "oidc";
-  /** An absolute URL. */
   readonly domain: string;
   readonly applicationId: string;
 }
@@ -79,7 +78,6 @@ export function readProviders(values: readonly unknown[]): readonly AuthProvider
   return values.map(readProvider);
 }
 
-/** Returns whether a token with this issuer and audience belongs to this provider. */
 export function isTokenOf(provider: AuthProvider, issuer: string, audiences: readonly string[]): boolean {
   if (!isSameIssuer(provider.type === "oidc" ? provider.domain : provider.issuer, issuer)) return false;
   return provider.applicationId === null || audiences.includes(provider.applicationId);

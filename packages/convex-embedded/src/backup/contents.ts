@@ -7,7 +7,7 @@ import { readCommitted, wholeTable } from "../functions/system-query.js";
 import { FILE_STORAGE_TABLE, type FileStorageDocument } from "../functions/system-tables.js";
 import { BACKUP_LOCK, STAGING_FOLDER } from "./staging.js";
 
-/** The database and the files are copied separately. A start generates or deletes the others. */
+/** The database and the files are copied separately. The other entries are generated or deleted by a start. */
 const NOT_AS_IT_IS = new Set<string>([
   ...PASSING_FOLDERS,
   ...[FILES_FOLDER, STAGING_FOLDER, BACKUP_LOCK, "bundle"],

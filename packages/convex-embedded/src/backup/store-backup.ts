@@ -62,7 +62,6 @@ async function takeAll(dataDir: string, staging: string): Promise<string[]> {
   return [DATABASE_FILE, ...plain, ...stored.map((uuid) => `${FILES_FOLDER}/${contentPath(uuid)}`)];
 }
 
-/** Returns the names of the files. */
 async function takeStore(dataDir: string, staging: string): Promise<string[]> {
   const database = path.join(staging, DATABASE_FILE);
   const linkFiles = () => linkContent(path.join(dataDir, FILES_FOLDER), path.join(staging, FILES_FOLDER));

@@ -24,7 +24,6 @@ export interface ReadSet {
   readonly ranges: readonly KeyRange[];
 }
 
-/** One durable transaction. */
 export interface Commit {
   readonly ts: Timestamp;
   /** Every index key that a write removed or added, by index id. */
@@ -62,7 +61,7 @@ export interface VectorMatch {
   readonly _score: number;
 }
 
-/** The tables that a caller may name: the developer's own, or those that begin with `_`. */
+/** "user" means the developer's own tables, "system" those that begin with `_`. */
 export type TableSpace = "user" | "system";
 
 /** How much of one of Convex's limits a transaction has used, and how much is left. */
@@ -86,7 +85,7 @@ export interface ReadTransaction {
   readonly ts: Timestamp;
   /** The component whose tables the names and ids refer to. */
   readonly component: string;
-  /** With `table`, an id of another table is an error. */
+  /** If `table` is given, an id of another table is an error. */
   get(id: string, space?: TableSpace, table?: string): DocumentText | null;
   query(query: SerializedQuery, space?: TableSpace): QueryCursor;
   paginate(query: SerializedQuery, options: PageOptions, space?: TableSpace): Page;
@@ -99,7 +98,8 @@ export interface ReadTransaction {
   /** Returns null for tables of other components. */
   tableOf(id: string): string | null;
   /**
-   * `run` uses names and ids of another component's tables. `""` is the app itself, where every transaction begins.
+   * `run` uses the names and ids of another component's tables. `""` is the app itself, where every transaction
+   * begins.
    */
   within<T>(component: string, run: () => T): T;
   /**
@@ -116,7 +116,7 @@ export interface ReadTransaction {
 
 export interface WriteTransaction extends ReadTransaction {
   insert(table: string, value: string | JsonObject, space?: TableSpace): string;
-  /** Stores a document from outside. Throws if its id is taken or belongs to another table. */
+  /** Throws if the document's id is taken or belongs to another table. */
   insertImported(table: string, document: ImportedDocument, space?: TableSpace): string;
   patch(id: string, value: string | JsonObject, space?: TableSpace, table?: string): void;
   replace(id: string, value: string | JsonObject, space?: TableSpace, table?: string): void;
@@ -130,13 +130,12 @@ export interface WriteTransaction extends ReadTransaction {
    * components together. Not part of the read set.
    */
   countEverywhere(index: `${string}.${string}`, value: string): number;
-  /** The stored result of a mutation that this session already called. Null if the session has not called it. */
+  /** Null if the session has not called this mutation yet. */
   sessionRequest(request: SessionRequest): StoredAnswer | "another caller's" | null;
-  /** Stores a mutation's result in the same transaction as its writes. */
+  /** The result is stored in the same transaction as the mutation's writes. */
   recordSessionRequest(request: SessionRequest, result: string): void;
 }
 
-/** A mutation that its client may send again, and its session. */
 export interface SessionRequest {
   readonly sessionId: string;
   readonly requestId: number;
@@ -157,7 +156,6 @@ export interface ImportedDocument {
   readonly creationTime: number | null;
 }
 
-/** A new table, which may replace a table with the same name. */
 export interface NewTable {
   readonly component: string;
   readonly name: string;
@@ -167,7 +165,7 @@ export interface NewTable {
   readonly mustBeEmpty: boolean;
 }
 
-/** Further changes in the transaction that exchanges tables. */
+/** These changes happen in the transaction that exchanges the tables. */
 export interface ReplacementEnd {
   readonly removed: readonly { readonly component: string; readonly name: string }[];
   /**
@@ -183,13 +181,12 @@ export interface ReplacementEnd {
 
 /** Tables that are filled invisibly and then replace others in one transaction. */
 export interface TableReplacement {
-  /** The number of a new table, or null if the table is not replaced. */
   numberOf(component: string, name: string): number | null;
   /** Stores all of the documents or none. Throws if a document is invalid. */
   add(component: string, name: string, documents: readonly ImportedDocument[]): Promise<void>;
-  /** Exchanges the tables. Live queries are not notified. */
+  /** Live queries are not notified. */
   finish(end: ReplacementEnd): Promise<void>;
-  /** Discards the new tables. Stored documents are deleted in the background. */
+  /** Stored documents of the new tables are deleted in the background. */
   abandon(): void;
 }
 
@@ -214,7 +211,7 @@ export interface DatabaseSnapshot {
   readonly ts: Timestamp;
   /** All tables, including those of the runtime itself. */
   tables(): SnapshotTable[];
-  /** The documents of a table in pages, oldest first. Ends when the snapshot is closed. */
+  /** In pages, oldest first. Ends when the snapshot is closed. */
   documents(tableKey: number): Generator<readonly DocumentText[]>;
   close(): void;
 }
@@ -224,13 +221,13 @@ export interface WriteResult<T> {
   readonly ts: Timestamp;
 }
 
-/** `schema.export()` JSON, or null for none, by the paths of components. */
+/** By component path. The text is that of `schema.export()`. Null means no schema. */
 export type ComponentSchemas = ReadonlyMap<string, string | null>;
 
 export interface Database {
   /** The newest timestamp that is on disk. Nobody outside may see a later one. */
   readonly latestTs: Timestamp;
-  /** The newest timestamp that can be read. Its commit may not be on disk yet. */
+  /** The commit of this timestamp may not be on disk yet. */
   readonly readableTs: Timestamp;
   /** Runs `job` on the newest state, or on that of an earlier timestamp that is still kept. */
   read<T>(job: (tx: ReadTransaction) => T, at?: Timestamp): T;
@@ -265,21 +262,21 @@ export interface Database {
   onApplied(listener: (commits: readonly Commit[]) => void): () => void;
   /** Called with each durable batch, in order, before the promises of its jobs resolve. */
   onCommit(listener: (commits: readonly Commit[]) => void): () => void;
-  /** Throws the same errors as `applySchema`, without changing anything. */
+  /** Throws the same errors as `applySchema`, but changes nothing. */
   checkSchema(schema: string | null, components?: ComponentSchemas): void;
   /**
-   * Sets the schema (`schema.export()` JSON, or null for none) of the app, and those of its components. Fills new
-   * indexes. Throws if stored documents do not match.
+   * The text is that of `schema.export()`. Null means no schema. Fills new indexes. Throws if stored documents do
+   * not match.
    */
   applySchema(schema: string | null, components?: ComponentSchemas): void;
-  /** Staged indexes to which documents are still added in the background, as `table.index`. */
+  /** As `table.index`. Documents are still added to these staged indexes in the background. */
   unfilledIndexes(component?: string): readonly string[];
-  /** The tables that are in the schema or have ever had documents. */
+  /** Includes tables that are only in the schema, and tables that have ever had documents. */
   userTables(component?: string): readonly string[];
   tableSize(table: string, component?: string): TableSize;
-  /** Opens the newest state for long reads. Must be called while the database is idle. */
+  /** For long reads. Must be called while the database is idle. */
   openSnapshot(): DatabaseSnapshot;
-  /** Begins to replace tables. Throws a DatabaseError if ids in the new tables would belong to other tables. */
+  /** Throws a DatabaseError if ids in the new tables would belong to other tables. */
   replaceTables(tables: readonly NewTable[]): Promise<TableReplacement>;
   /** Small facts that survive a restart (keys, the state of crons). */
   getMeta(name: string): string | null;
@@ -287,7 +284,6 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Finds the readers that a commit affects, without examining all subscribers. */
 export interface SubscriptionIndex<Subscriber> {
   set(subscriber: Subscriber, reads: ReadSet): void;
   remove(subscriber: Subscriber): void;

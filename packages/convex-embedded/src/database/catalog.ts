@@ -20,7 +20,7 @@ export interface Index {
   readonly id: number;
   readonly table: Table;
   readonly name: string;
-  /** The fields of the key in order, without the final _id. */
+  /** In order, without the final _id. */
   readonly fields: readonly string[];
   readonly paths: readonly (readonly string[])[];
   /** How many rows the last completely read range had, as an estimate for the next one. */
@@ -42,12 +42,10 @@ export const BY_CREATION_TIME = "by_creation_time";
 /** Smaller numbers are reserved for system tables. */
 const FIRST_USER_TABLE = 10_001;
 
-/** The name of the stored fact that prevents the numbers of deleted tables from being used again. */
+/** The fact with this name prevents the numbers of deleted tables from being used again. */
 const NEXT_USER_TABLE = "database.nextUserTable";
 
-/** The component path of the app itself. */
 export const ROOT = "";
-/** A character that no name of a component or table contains. */
 const COMPONENT_END = ";";
 
 function nameKeyOf(component: string, name: string): string {
@@ -87,7 +85,7 @@ export class Table {
   }
 }
 
-/** The keys of a table and its first two indexes in the file. */
+/** The numbers by which the database file refers to the table and its indexes. */
 interface StoredTableIds {
   readonly key: number;
   readonly byId: number | undefined;
@@ -180,7 +178,7 @@ export class Catalog {
     return numbered;
   }
 
-  /** Reserves numbers for the tables of an import, so that no other table gets one of them. */
+  /** No other table gets these numbers. */
   reserveNumbers(numbers: readonly number[]): void {
     for (const number of numbers) this.#passNumber(number);
   }
@@ -196,7 +194,7 @@ export class Catalog {
     else this.#nextSystemTable = Math.max(this.#nextSystemTable, number + 1);
   }
 
-  /** Creates a table of the same form as another, with its own indexes. It is invisible until `exchange`. */
+  /** The new table has the same form and its own indexes. It is invisible until `exchange`. */
   successor(
     named: { readonly component: string; readonly name: string },
     of: Table | null,
@@ -234,7 +232,7 @@ export class Catalog {
     this.search.exchange(old, next);
   }
 
-  /** Stores, inside the open transaction, that no lower number may be used again. */
+  /** Must be called inside the open transaction. No lower number may be used again. */
   storeNextNumber(): void {
     this.#saveNext.run([NEXT_USER_TABLE, String(this.#nextUserTable)]);
   }
@@ -280,7 +278,6 @@ export class Catalog {
     return table;
   }
 
-  /** Throws if these tables and those of the file together exceed the limit of a deployment. */
   requireRoomFor(unstored: ReadonlySet<Table>): void {
     // Tables that were only read are registered too, but do not count for the developer's limit.
     if (this.#nextUserTable - FIRST_USER_TABLE <= MAX_TABLES) return;
@@ -292,7 +289,6 @@ export class Catalog {
     return this.#byName.get(nameKeyOf(component, name)) ?? null;
   }
 
-  /** Returns the tables of all components that have this number. */
   tablesByNumber(number: number): Table[] {
     return [...this.#byNumber.values()].flatMap((numbered) => numbered.get(number) ?? []);
   }
@@ -302,9 +298,8 @@ export class Catalog {
   }
 
   /**
-   * Sets the indexes of a table and returns the new ones, which are still empty. Equal indexes remain. If the file
-   * contains the table, the caller must store the change and fill the new indexes. Afterwards, the caller must mark
-   * the staged indexes.
+   * Returns the new indexes, which are still empty. Equal indexes remain. If the file contains the table, the
+   * caller must store the change and fill the new indexes. Afterwards, the caller must mark the staged indexes.
    */
   setIndexes(table: Table, definitions: readonly IndexDefinition[]): IndexChange {
     const current = table.indexes.slice(2);
@@ -324,7 +319,7 @@ export class Catalog {
     return { added, removed, kept: [...kept], staged };
   }
 
-  /** Must be called inside the open transaction, like the methods below. */
+  /** This method and the three below must be called inside the open transaction. */
   storeTable(table: Table): void {
     this.#insertTable.run([table.key, table.number, nameKeyOf(table.component, table.name)]);
     for (const index of table.indexes) this.storeIndex(index);

@@ -14,7 +14,7 @@ const CREATION_TIME_STEP = 2 ** -12;
 export class DatabaseClock {
   readonly #save: Statement<[]>;
   #ts: Timestamp;
-  /** The values stored with the open transaction, and the committed ones. */
+  /** Of the open transaction, and of the last commit. */
   #savedTs: Timestamp;
   #committedTs: Timestamp;
   #creationTime: number;
@@ -60,9 +60,7 @@ export class DatabaseClock {
     return this.#committedTs;
   }
 
-  /**
-   * Writes both clocks inside the open transaction. A transaction that changes no document needs no new timestamp.
-   */
+  /** Must be called inside the open transaction. A transaction that changes no document needs no new timestamp. */
   save(ts: Timestamp = 0n): void {
     const next = this.#savedTs + 1n;
     this.#savedTs = ts > next ? ts : next;

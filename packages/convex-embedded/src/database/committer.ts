@@ -26,7 +26,7 @@ import type { WriteLog } from "./write-log.js";
 
 const MAX_BATCH_JOBS = 256;
 const MAX_BATCH_MS = 5;
-/** For how many batches savepoints are used after a job has thrown after a write. */
+/** After a job has thrown after a write, this many batches use savepoints. */
 const CAREFUL_BATCHES = 200;
 /** How long another connection may keep the file locked before writers get an error. */
 const MAX_WAIT_FOR_LOCK_MS = 5000;
@@ -51,7 +51,7 @@ interface RanJob {
 }
 
 export type Verify = () => boolean | Promise<boolean>;
-/** Runs the jobs of a batch. Returns before they have ended if it stopped them. */
+/** A guard that stops the jobs returns before they have ended. */
 export type Guard = (runJobs: () => void) => void;
 
 type Listener = (commits: readonly Commit[]) => void;
@@ -116,7 +116,6 @@ export class Committer {
     });
   }
 
-  /** Resolves when everything queued so far has ended. */
   async drained(): Promise<void> {
     while (!this.#isIdle || this.#queue.length > 0) {
       await this.whenIdle();

@@ -54,7 +54,7 @@ const NO_SCHEMA = JSON.stringify({ tables: [], schemaValidation: false });
 const CURSOR_SECRET = "database.cursorSecret";
 
 export interface DatabaseOptions {
-  /** The file. Its folder is created if it is missing. */
+  /** The folder of the file is created if it is missing. */
   readonly path: string;
   readonly now?: () => number;
   readonly flush?: () => Promise<void>;
@@ -84,7 +84,6 @@ class SqliteDatabase implements Database {
   readonly #staged: StagedValidators;
   #isClosed = false;
   #isWorking = false;
-  /** The earlier moment that was read most recently. */
   #past: { readonly at: Timestamp; readonly latest: Timestamp; readonly source: PastSource } | null = null;
 
   constructor(

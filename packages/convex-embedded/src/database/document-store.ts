@@ -135,7 +135,6 @@ export class DocumentStore implements DocumentSource {
     return this.#documents(seqs).map(({ json, size }) => new StoredRow(index, json, size));
   }
 
-  /** Finds the rows in a part of an index. */
   #find(index: Index, { start, end }: KeyRange, order: Order, limit: number): readonly number[] {
     const { bounded, open } = this.#scans[order];
     const [found] =

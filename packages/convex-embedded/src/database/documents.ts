@@ -98,7 +98,6 @@ export function patched(fields: JsonObject, patch: JsonObject): JsonObject {
   return result;
 }
 
-/** Finds the id of a stored document without parsing it. */
 export function idOf(text: string): string {
   const start = text.indexOf(ID_FIELD) + ID_FIELD.length;
   return text.slice(start, text.indexOf('"', start));

@@ -42,7 +42,6 @@ export class DoomedIndexes {
     for (const row of indexesOf(table)) this.#spared.add(row.join(" "));
   }
 
-  /** Ends the effect of `spare`. */
   spareNoMore(table: Table): void {
     for (const row of indexesOf(table)) this.#spared.delete(row.join(" "));
   }

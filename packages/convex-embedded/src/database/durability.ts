@@ -37,7 +37,6 @@ export class Durability {
     return this.#durableTs === this.#committedTs;
   }
 
-  /** Null until a flush has failed. */
   get failure(): Error | null {
     return this.#failure;
   }

@@ -5,7 +5,7 @@ import { encodeKeyPart } from "../values/key-codec.js";
 import type { Index } from "./catalog.js";
 import { parseStored } from "./documents.js";
 
-/** `parts` contains the fields encoded so far. */
+/** The fields encoded so far are in `parts`. */
 function keyIn(index: Index, document: JsonObject, parts: Map<string, string>): string {
   let key = "";
   for (let i = 0; i < index.fields.length; i += 1) {
@@ -20,7 +20,6 @@ function keyIn(index: Index, document: JsonObject, parts: Map<string, string>): 
   return key;
 }
 
-/** In the order of `indexes`. */
 export function indexKeys(
   indexes: readonly Index[],
   fields: JsonObject,

@@ -26,7 +26,7 @@ export class IntervalTree<Owner> {
   #root: IntervalNode<Owner> | null = null;
   #seed = 0x9e3779b9;
 
-  /** Priorities must be spread but not secret, so a small generator is enough. Runs can be repeated. */
+  /** Priorities must be spread but not secret. A small generator is enough and makes runs repeatable. */
   #nextPriority(): number {
     this.#seed ^= this.#seed << 13;
     this.#seed ^= this.#seed >>> 17;
@@ -109,7 +109,7 @@ function insert<Owner>(root: IntervalNode<Owner> | null, node: IntervalNode<Owne
   return update(root);
 }
 
-/** Returns the intervals before `at` and those after it. */
+/** The first tree has the intervals before `at`, the second those after it. */
 function split<Owner>(
   root: IntervalNode<Owner> | null,
   at: IntervalNode<Owner>,

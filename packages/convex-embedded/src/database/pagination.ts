@@ -18,7 +18,6 @@ import type { CompiledQuery, RowStream, Scan } from "./query.js";
 const SOFT_SHARE = 0.75;
 const SOFT_MAX_PAGE_LENGTH = 8192 * SOFT_SHARE;
 
-/** Ends a page that has reached its own limits on reading. */
 class PageLimitReached extends Error {}
 
 class PageMeter {
@@ -132,7 +131,7 @@ function isLong(length: number, meter: PageMeter, options: PageOptions): boolean
   );
 }
 
-/** `end` is included. */
+/** The result includes `end`. */
 function between(
   range: KeyRange,
   order: Order,

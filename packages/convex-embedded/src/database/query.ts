@@ -95,7 +95,7 @@ export interface RowStream {
   next(): Row | null;
 }
 
-/** Also detects whether it reached its end. */
+/** `isDone` tells whether the scan has reached its end. */
 export interface Scan extends RowStream {
   readonly isDone: boolean;
 }

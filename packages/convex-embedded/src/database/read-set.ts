@@ -35,7 +35,7 @@ export function usageOf(used: number, limit: number): Usage {
   return { used, remaining: Math.max(0, limit - used) };
 }
 
-/** The part may use `budget` more, but at most the previous limit. */
+/** `used + budget`, but at most the previous limit. */
 export function narrowed(limit: number, used: number, budget: number | undefined): number {
   return budget === undefined ? limit : Math.min(limit, used + budget);
 }
@@ -47,7 +47,9 @@ export class ReadTracker {
   #documents = 0;
   #bytes = 0;
   #maxRanges = MAX_RANGES_READ;
-  /** Up to this many ranges cannot exceed the limit. Touching ranges are merged only when there are more. */
+  /**
+   * With up to this many ranges, the limit cannot be exceeded. Touching ranges are merged only if there are more.
+   */
   #rangesInLimit = MAX_RANGES_READ;
   #maxDocuments = MAX_DOCUMENTS_READ;
   #maxBytes = MAX_BYTES_READ;
@@ -96,7 +98,6 @@ export class ReadTracker {
     return this.#ranges > MAX_RANGES_READ / 2 ? this.readSet().ranges.length : this.#ranges;
   }
 
-  /** `run` may read only the given additional amounts. */
   withBudget<T>({ bytesRead, documentsRead, rangesRead }: TransactionBudget, run: () => T): T {
     const outer = { bytes: this.#maxBytes, documents: this.#maxDocuments, ranges: this.#maxRanges };
     const outerRangesInLimit = this.#rangesInLimit;

@@ -33,7 +33,7 @@ export class Savepoints {
     return level;
   }
 
-  /** Begins a transaction. Without an outermost level, the writes of a single job cannot be rolled back. */
+  /** Without an outermost level, the writes of a single job cannot be rolled back. */
   begin(hasOutermost: boolean): void {
     this.#hasOutermost = hasOutermost;
     this.#isSpoilt = false;

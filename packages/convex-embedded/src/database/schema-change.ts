@@ -32,7 +32,6 @@ interface Plan extends IndexChange {
   readonly table: Table;
   readonly before: readonly Index[];
   readonly search: SearchChange;
-  /** Indexes that are no longer staged but are not filled completely. */
   readonly late: readonly Index[];
   readonly lateSearch: SearchIndexes;
 }
@@ -74,7 +73,7 @@ export function checkDocuments({ catalog, store }: SchemaServices, schema: Table
   });
 }
 
-/** Tables that are not in the schema lose their indexes and validators. */
+/** Tables that are missing in the schema lose their indexes and validators. */
 export function applyTables(services: SchemaServices, schemas: readonly TableSchema[]): void {
   const { catalog } = services;
   const byTable = new Map<Table, TableSchema>();

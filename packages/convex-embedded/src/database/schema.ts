@@ -18,7 +18,7 @@ export interface TableSchema {
   readonly search: SearchDefinitions;
   /** Null if documents of the table are not validated. */
   readonly validator: ValidatorJson | null;
-  /** Only reports documents that do not match (see StagedValidators). */
+  /** Documents that do not match are only reported (see StagedValidators). */
   readonly stagedValidator: ValidatorJson | null;
 }
 

@@ -42,7 +42,6 @@ export class SessionRequests {
     );
   }
 
-  /** Returns null if no result is recorded. */
   find({ sessionId, requestId, caller }: SessionRequest): StoredAnswer | "another caller's" | null {
     if (requestId > this.#highestOf(sessionId)) return null;
     const row = this.#find.get([sessionId, requestId]);

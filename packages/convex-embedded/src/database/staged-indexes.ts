@@ -41,7 +41,6 @@ export class UnfilledIndexes {
     return this.#all.all([]).map(([kind, id]) => ({ kind: kind as IndexKind, id }));
   }
 
-  /** Returns null if the index lacks no documents. */
   find(kind: IndexKind, id: number): string | null {
     const row = this.#find.get([kind, id]);
     return row === undefined ? null : Buffer.from(row[0]).toString("latin1");
@@ -151,7 +150,7 @@ export function fillNow(
   }
 }
 
-/** As `table.index`. */
+/** The names have the form `table.index`. */
 export function namesOfUnfilled(services: FillServices, component: string): string[] {
   return fillings(services)
     .filter(({ table }) => table.component === component)

@@ -13,7 +13,7 @@ import type { TableSchema } from "./schema.js";
 
 /** One step then takes no longer than a usual write. */
 const STEP_ROWS = 256;
-/** The maximum number of documents in a report. More would add no information. */
+/** More documents in a report would add no information. */
 const MOST_REPORTED = 10;
 
 interface Walk {

@@ -43,7 +43,6 @@ export interface ReplacementServices {
 interface Target {
   readonly wanted: NewTable;
   readonly table: Table;
-  /** The shape of the table when its replacement was started. */
   readonly shape: string;
 }
 
@@ -163,7 +162,6 @@ class Replacement implements TableReplacement {
     catalog.removeTable(table);
   }
 
-  /** The documents belong to a system table of the app. */
   #storeLinks(links: ReplacementEnd["links"]): void {
     if (links === null) return;
     const { catalog, store, clock } = this.services;
@@ -182,7 +180,7 @@ class Replacement implements TableReplacement {
     }
   }
 
-  /** The component that the id has before the exchange. */
+  /** The component to which the id belongs before the exchange. */
   #componentOf(id: string): string | null {
     const { catalog, store } = this.services;
     const { tableNumber } = parseId(id);
@@ -206,7 +204,7 @@ class Replacement implements TableReplacement {
     }
   }
 
-  /** The ids in other tables must refer to the same tables as before. */
+  /** After the exchange, ids in other tables must refer to the same tables as before. */
   #requireReferences(): void {
     const { catalog, store } = this.services;
     for (const table of catalog.tables()) {

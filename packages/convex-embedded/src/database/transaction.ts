@@ -93,7 +93,6 @@ export class StateReader implements ReadTransaction, ScanContext {
     );
   }
 
-  /** Returns null if the id's table does not exist. */
   protected locate(
     id: string,
     space: TableSpace,

@@ -186,7 +186,6 @@ export class WriteJob extends StateReader implements WriteTransaction {
     return { table: found.table, document: found.document };
   }
 
-  /** Writes nothing if the new fields equal the stored ones. */
   #write(
     table: Table,
     document: StoredDocument,

@@ -97,7 +97,7 @@ export class WriteLog {
 
 const NO_VERSIONS: ReadonlyMap<string, OldVersion> = new Map();
 
-/** One old version of each document. */
+/** At most one old version of each document. */
 export class OldVersions {
   readonly #byTable = new Map<number, Map<string, OldVersion>>();
 
@@ -113,7 +113,6 @@ export class OldVersions {
   }
 }
 
-/** Reads the state of an earlier moment. */
 export class PastSource implements DocumentSource {
   readonly #sorted = new Map<Index, Row[]>();
 

@@ -52,13 +52,12 @@ export class Deployment {
   private started: StartedPush | null = null;
   private lastChange: Promise<unknown> = Promise.resolve();
 
-  /** `source` is the running pushed source, or null if the functions come from elsewhere. */
+  /** `source` is null unless the functions were pushed. */
   constructor(
     private readonly parts: DeploymentParts,
     private source: PushedSource | null,
   ) {}
 
-  /** Null if no modules were pushed. */
   get current(): PushedSource | null {
     return this.source;
   }
@@ -110,7 +109,7 @@ export class Deployment {
     return this.parts.database.tableSize(table, component);
   }
 
-  /** As `table.index`. */
+  /** The indexes are named as `table.index`. */
   unfilledIndexes(component: string): readonly string[] {
     return this.parts.database.unfilledIndexes(component);
   }
@@ -130,7 +129,7 @@ export class Deployment {
     });
   }
 
-  /** The push also runs after a restart. */
+  /** The functions of the push also run after a restart. */
   finishPush(id: string, isDryRun: boolean): Promise<{ before: Analysis; after: Analysis }> {
     return this.inTurn(async () => {
       const { source, generation } = this.requireStarted(id);

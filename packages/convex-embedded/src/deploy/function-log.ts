@@ -24,7 +24,6 @@ interface Entry {
 }
 
 export class FunctionLog {
-  /** In the order of their cursors. */
   private entries: Entry[] = [];
   private characters = 0;
   private readonly waiters = new Set<() => void>();

@@ -84,7 +84,7 @@ function writeModules(dir: string, source: string): string {
   return functionsDir;
 }
 
-/** Presents an app as the code of an existing component, so that it reads the component's tables. */
+/** The app's code then reads the component's tables. */
 function withinComponent(
   { bundle, analysis }: PreparedFunctions,
   instance: ComponentInstance,

@@ -47,7 +47,7 @@ interface Contents {
   readonly crons: readonly unknown[];
 }
 
-/** By definition path. */
+/** The keys are definition paths. */
 export function evaluatedDefinitions(
   definitions: EvaluatedDefinitions | null,
   analysis: Analysis,
@@ -143,7 +143,7 @@ interface CheckedComponent {
   readonly exports: object;
 }
 
-/** Has the form that Convex returns after all definitions were checked. */
+/** The result has the form that Convex returns after all definitions were checked. */
 export function checkedApp(analysis: Analysis): CheckedComponent {
   const describe = (
     path: string,
@@ -185,7 +185,6 @@ export interface DescribedIndex {
   readonly [setting: string]: unknown;
 }
 
-/** `after` is an index of the new schema. */
 export function indexChange(
   before: DescribedIndex | undefined,
   after: DescribedIndex,
@@ -221,7 +220,7 @@ export function droppedIndexes(
   });
 }
 
-/** By `table.index`. */
+/** The keys have the form `table.index`. */
 export function indexesOf(schema: string | null): ReadonlyMap<string, DescribedIndex> {
   const indexes = new Map<string, DescribedIndex>();
   const { tables } = schema === null ? { tables: [] } : (JSON.parse(schema) as SchemaJson);
@@ -244,7 +243,7 @@ export function indexesOf(schema: string | null): ReadonlyMap<string, DescribedI
   return indexes;
 }
 
-/** By component path. */
+/** The keys are component paths. */
 export function indexDiffs(before: Analysis, after: Analysis) {
   const old = schemasOf(before);
   const next = schemasOf(after);
@@ -254,7 +253,7 @@ export function indexDiffs(before: Analysis, after: Analysis) {
   );
 }
 
-/** By component path. */
+/** The keys are component paths. */
 export function schemasOf(analysis: Analysis): Map<string, string | null> {
   return new Map([["", analysis.schema], ...componentSchemas(analysis)]);
 }

@@ -33,7 +33,6 @@ export class PushError extends Error {
 
 interface PushedDefinition {
   readonly folder: string;
-  /** The definition's folder in the developer's project. */
   readonly projectFolder: string;
   readonly definition: ModuleSource | null;
   readonly schema: ModuleSource | null;
@@ -49,7 +48,7 @@ const CHUNKS = "_deps/";
 const COMPONENT_IMPORT = /(["'])\.\/_componentDeps\/([\w-]+)\1/g;
 const CONFIG_FILE = "convex.config.js";
 
-/** Returns a folder below `root` for which no component is outside `root`. */
+/** The folder is so deep below `root` that no component is outside `root`. */
 export function functionsDirIn(root: string, definitionPaths: readonly string[]): string {
   const climbs = definitionPaths.map(
     (definition) => definition.split("/").filter((part) => part === "..").length,

@@ -82,7 +82,6 @@ export class PushedSources {
     }
   }
 
-  /** For a runtime without a push. */
   empty(): KeptFunctions {
     const dir = path.join(this.dir, EMPTY);
     const functionsDir = path.join(dir, "convex");

@@ -66,7 +66,7 @@ function parsed(schema: string | null): SchemaJson {
   return schema === null ? NO_SCHEMA : (JSON.parse(schema) as SchemaJson);
 }
 
-/** Null if any document is valid. */
+/** Null if the schema accepts any document. */
 function validatorOf({ schemaValidation, tables }: SchemaJson, name: string): string | null {
   const type = tables.find(({ tableName }) => tableName === name)?.documentType;
   const isChecked = schemaValidation !== false && type !== undefined && type.type !== "any";

@@ -21,12 +21,11 @@ export interface SystemQueryServices {
 }
 
 type Args = Readonly<Record<string, unknown>>;
-/** Runs within the tables of `component`. */
+/** A query runs within the tables of `component`. */
 type Query = (services: SystemQueryServices, args: Args, tx: ReadTransaction, component: string) => unknown;
 
 const APP = "";
 
-/** A result that is already JSON text. */
 class JsonText {
   constructor(readonly text: string) {}
 }

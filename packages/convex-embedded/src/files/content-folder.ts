@@ -98,7 +98,7 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
   };
 
   return {
-    /** Leaves nothing behind if it fails. */
+    /** No file remains if the write fails. */
     async write(
       uuid: string,
       chunks: AsyncIterable<Uint8Array>,
@@ -122,7 +122,7 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
       }
     },
 
-    /** For callers that cannot wait. Leaves no file behind if it fails. */
+    /** For callers that cannot wait. No file remains if the write fails. */
     writeSync(uuid: string, bytes: Uint8Array): WrittenContent {
       const temporary = join(tmpDir, uuid);
       try {

@@ -19,14 +19,14 @@ export class DiskRefusal extends EngineError {
 /** Whether a refusal was logged since a file was last written. */
 let isTold = false;
 
-/** The next refusal is then logged again. */
+/** After this, the next refusal is logged again. */
 export function noteDiskWorks(): void {
   isTold = false;
 }
 
 /**
- * Converts a disk error to a refusal. It is logged only once until a file is written again. Returns other errors
- * unchanged.
+ * A disk error becomes a refusal, which is logged only once until a file is written again. Other errors are
+ * returned unchanged.
  */
 export function toDiskRefusal(error: unknown): unknown {
   const explained = explainDisk(error);

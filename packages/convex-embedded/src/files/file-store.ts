@@ -41,10 +41,8 @@ export interface FileStoreOptions {
    * may be chosen late.
    */
   readonly origin: () => string;
-  /** The separate origin from which stored files are served. */
   readonly filesOrigin?: string | null;
   readonly maxFileBytes?: number;
-  /** Bytes of the disk that files leave free. */
   readonly minFreeBytes?: number;
   readonly now?: () => number;
 }
@@ -122,13 +120,13 @@ export function createFileStore(options: FileStoreOptions) {
       return allowance === null ? "expired" : { ...allowance, component: opened.component };
     },
 
-    /** Returns null if there is no file. Throws InvalidArgument for an id of another table. */
+    /** Throws InvalidArgument for an id of another table. */
     getUrl(tx: ReadTransaction, storageId: string): string | null {
       const entry = findEntry(tx, storageId, "getUrl");
       return entry === null ? null : `${options.filesOrigin ?? options.origin()}/api/storage/${entry.uuid}`;
     },
 
-    /** Returns null if there is no file. Throws InvalidArgument for an id of another table. */
+    /** Throws InvalidArgument for an id of another table. */
     getMetadata(tx: ReadTransaction, storageId: string): FileMetadata | null {
       const entry = findEntry(tx, storageId, "getMetadata");
       if (entry === null) return null;
@@ -158,7 +156,6 @@ export function createFileStore(options: FileStoreOptions) {
       return insertEntry(tx, written, storeOptions.contentType);
     },
 
-    /** Returns null if there is no file. */
     readIn(tx: ReadTransaction, storageId: string): { bytes: Buffer; contentType: string | null } | null {
       const entry = findEntry(tx, storageId, "get");
       if (entry === null || !content.has(entry.uuid)) return null;
@@ -238,8 +235,8 @@ export function createFileStore(options: FileStoreOptions) {
     },
 
     /**
-     * Stores the component of each file if an older version has not done so. After the next import, the ids no
-     * longer show it.
+     * After the next import, ids no longer show the component of a file, so it is stored if an older version has
+     * not done that.
      */
     async noteOwners(): Promise<void> {
       const unknown = await readCommitted(database, (tx) =>
@@ -355,7 +352,6 @@ function checkHash(written: WrittenContent, expected: string | undefined): void 
   }
 }
 
-/** Never removes the bytes of a file that is being stored. */
 function createJanitor(database: Database, content: ContentFolder) {
   const toCheck = new Set<string>();
   const held = new Map<string, number>();

@@ -17,7 +17,6 @@ export interface FileResponse {
 
 export interface UploadRequest {
   readonly token: string | null;
-  /** The limit in the address. */
   readonly maxBytes?: string | null;
   readonly contentType: string | null;
   /** The Digest header, `sha-256=<base64>`. */
@@ -86,7 +85,6 @@ async function* counting(
   }
 }
 
-/** Returns the whole file or one range of it. */
 export async function answerDownload(
   files: FileStore,
   request: DownloadRequest,

@@ -5,7 +5,7 @@
  */
 import type { UploadToken } from "./upload-token.js";
 
-/** The number of files that one address accepts. */
+/** Per address. */
 const MAX_FILES = 8;
 
 interface Taken {

@@ -65,7 +65,6 @@ export function createUploadTokens(database: Database, now: () => number): Uploa
 const isSame = (one: Buffer, other: Buffer): boolean =>
   one.length === other.length && timingSafeEqual(one, other);
 
-/** Signs a limit with a signature as the key. */
 const narrowed = (signature: Buffer, bound: string): Buffer =>
   createHmac("sha256", signature.toString("base64url")).update(`maxBytes=${bound}`).digest();
 

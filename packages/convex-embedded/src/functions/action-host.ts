@@ -16,9 +16,8 @@ export interface ActionCaller {
   /** The scheduled job of this action. Canceling it also cancels the functions that the action schedules. */
   readonly scheduledJobId?: string;
   readonly requestId: string;
-  /** The clients among whom the places of actions are divided (see Caller). */
+  /** The clients that share the places of actions (see Caller). */
   readonly clients?: readonly string[];
-  /** The action that called this one. */
   readonly parent?: ActionCaller;
   /** `dir/module:function`, as in `ctx.meta`. */
   readonly functionPath: string;
@@ -31,7 +30,6 @@ export interface ActionHost {
    * EngineError. The action sees its message and `data`.
    */
   asyncSyscall(op: string, args: string, caller: ActionCaller): Promise<string>;
-  /** Environment variables that functions see as `process.env`. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -53,7 +51,6 @@ export type ActionExecution =
       readonly status: "error";
       readonly error: UncaughtError;
       readonly logLines: readonly string[];
-      /** Why the action did not begin. */
       readonly refusal?: Refusal;
     };
 

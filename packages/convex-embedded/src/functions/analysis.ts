@@ -17,9 +17,8 @@ export interface ComponentBundle {
   /** POSIX path from the functions folder to the folder of the definition, as the CLI names it. */
   readonly definitionPath: string;
   readonly isolateScriptPath: string;
-  /** The original positions of the code (see source-places.ts). */
+  /** This file contains the original positions of the code (see source-places.ts). */
   readonly isolatePlacesPath: string;
-  /** The component's own folder of functions. */
   readonly functionsDir: string;
   readonly modules: readonly BundledModule[];
   readonly hasSchema: boolean;
@@ -60,7 +59,6 @@ export interface AnalyzedFunction {
   readonly kind: FunctionKind;
   readonly visibility: "public" | "internal";
   readonly environment: Environment;
-  /** Path of the component instance. Omitted for the app itself. */
   readonly component?: string;
   readonly modulePath: string;
   readonly exportName: string;
@@ -77,7 +75,7 @@ export interface AnalyzedRoute {
 }
 
 export interface AnalyzedCron {
-  /** `dir/module:function`. */
+  /** A path in the form `dir/module:function`. */
   readonly name: string;
   readonly args: readonly unknown[];
   /** As `convex/server` exports it: `{ type: "interval", seconds }`, `{ type: "cron", cron }`, ... */
@@ -92,11 +90,10 @@ export interface ComponentInstance {
   readonly schema: string | null;
   readonly routes: readonly AnalyzedRoute[];
   readonly mounts: Readonly<Record<string, string>>;
-  /** The `process.env` of its functions. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** By component path. */
+/** The keys are component paths. */
 export function componentSchemas({ components }: Pick<Analysis, "components">): Map<string, string | null> {
   return new Map(components.map(({ path, schema }) => [path, schema]));
 }
@@ -115,7 +112,7 @@ export interface Analysis {
   readonly mounts: Readonly<Record<string, string>>;
   /** Parents before their children. */
   readonly components: readonly ComponentInstance[];
-  /** By name. Crons of components are `component/path;name`. */
+  /** By name. The name of a component's cron is `component/path;name`. */
   readonly crons: Readonly<Record<string, AnalyzedCron>>;
   /** `schema.export()` text. Null without a schema. */
   readonly schema: string | null;

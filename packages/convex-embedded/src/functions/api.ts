@@ -13,7 +13,7 @@ export interface Caller {
   readonly identity: Identity;
   /** `public` callers can call only public functions. For them an internal function does not exist. */
   readonly visibility: "public" | "internal";
-  /** The clients, besides the user, among whom the places of actions are divided: an address, a credential. */
+  /** The clients that share the places of actions, besides the user: an address, a credential. */
   readonly clients?: readonly string[];
 }
 
@@ -47,7 +47,6 @@ export interface FunctionFailure {
   /** JSON text of a ConvexError's data. Absent for every other error. */
   readonly data?: string;
   readonly logLines: readonly string[];
-  /** Set if the function was not called because too many others were running. */
   readonly refusal?: Refusal;
   /** Set if a mutation was stopped at its time limit, which may happen on a busy machine. */
   readonly isTimeout?: true;
@@ -69,7 +68,7 @@ export interface EndedCall {
 }
 
 export interface QueryCall extends FunctionCall {
-  /** The journal of an earlier run, so that pages keep their borders. */
+  /** From an earlier run, so that pages keep their borders. */
   readonly journal: string | null;
 }
 
@@ -101,7 +100,6 @@ export interface HttpActionRequest {
   /** Whether the body may still be arriving when the action begins. */
   readonly isBodyArriving?: boolean;
   readonly identity: Identity;
-  /** See Caller. */
   readonly clients?: readonly string[];
   /** Whether the request had the admin key, whose holder may see everything. */
   readonly isAdmin?: boolean;
@@ -124,7 +122,7 @@ export interface HttpActionFailure {
 }
 
 export interface FunctionRunner {
-  /** Runs all of them at one timestamp. */
+  /** All queries run at one timestamp. */
   runQueries(
     calls: readonly QueryCall[],
     at?: Timestamp,
@@ -133,7 +131,7 @@ export interface FunctionRunner {
   runAction(call: FunctionCall): Promise<ActionOutcome>;
   hasRoute(method: string, pathname: string): boolean;
   runHttpAction(request: HttpActionRequest): Promise<HttpActionResponse | null>;
-  /** Returns null if there is no such function for this caller. */
+  /** Null if there is no such function for this caller. */
   kindOf(
     path: string,
     visibility: Caller["visibility"],

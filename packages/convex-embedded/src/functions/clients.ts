@@ -1,4 +1,7 @@
-/** Lists the clients among which the places for a call are divided: its address, its credential and its user. */
+/**
+ * Lists the clients that a call counts for when there are fewer places than callers: its address, its credential
+ * and its user.
+ */
 import type { Caller } from "./api.js";
 
 export function clientsOf({

@@ -48,20 +48,19 @@ export interface FunctionRunnerOptions {
   readonly timeoutMs?: number;
   /** How long the runtime may work for one query or mutation. */
   readonly systemTimeMs?: number;
-  /** After how long a group of queries must let other work run. */
+  /** After this time a group of queries must let other work run. */
   readonly giveWayAfterMs?: number;
   readonly deploymentName?: string;
   readonly tokens?: TokenSigner;
-  /** The runners of one database share this, one after the other. */
+  /** A runner passes these counts on to the runner that replaces it. */
   readonly outstandingJobs?: OutstandingJobs;
-  /** Sets how many mutations may be in progress, and how long a new one waits before it is refused. */
+  /** Limits the mutations in progress, and how long a new one waits before it is refused. */
   readonly turns?: TurnOptions;
   readonly now?: () => number;
   /** The new paths of modules that jobs and clients may still call by their former paths. */
   readonly moves?: ModuleMoves;
   /** Whether "use node" actions get no reason when a function that they called has failed. */
   readonly hidesCausesFromNode?: boolean;
-  /** Called for every ended function that an action called. */
   readonly onCalledByAction?: (call: EndedCall) => void;
   /** Only its batches are guarded and verified. The default is the database itself. */
   readonly hooks?: Pick<Database, "setGuard" | "setVerifier">;
@@ -72,7 +71,7 @@ const LARGE_ARGS_LENGTH = 64 << 10;
 
 export interface OwnedFunctionRunner extends FunctionRunner {
   /**
-   * Resolves when the actions and large mutations that it has begun have ended. The runner must get no more calls.
+   * Must be called when the runner gets no more calls. Resolves when all actions and large mutations have ended.
    */
   retire(): Promise<void>;
   close(): Promise<void>;
@@ -240,7 +239,6 @@ class Runner implements OwnedFunctionRunner {
     }
   }
 
-  /** Returns the error if there is no function of that kind for this caller. */
   private topCall(
     kind: "query" | "mutation",
     call: FunctionCall,

@@ -27,7 +27,7 @@ import {
 
 interface TableEntry {
   readonly path: string;
-  /** Path of the function's component. `""` is the app. */
+  /** `""` is the app. */
   readonly component: string;
   readonly definition: AnalyzedFunction;
   /** Null if every value is valid. */
@@ -51,7 +51,6 @@ function parseValidator(text: string): ValidatorJson | null {
 }
 
 export interface CheckedArgs {
-  /** In the format in which functions accept them. */
   readonly args: string;
   readonly warnings: readonly string[];
 }
@@ -85,10 +84,7 @@ export class FunctionTable {
     return this.lookUp(path, visibility)?.definition.kind ?? null;
   }
 
-  /**
-   * Returns the maximum number of values in the function's arguments. Returns 0 if there is no such function for
-   * this caller.
-   */
+  /** The maximum number of values in the function's arguments. 0 if there is no such function for this caller. */
   valuesTakenBy(path: string, visibility: Caller["visibility"]): number {
     const entry = this.lookUp(path, visibility);
     if (entry === null) return 0;
@@ -124,8 +120,8 @@ export class FunctionTable {
   }
 
   /**
-   * Validates arguments as clients send them and returns them as functions accept them, an array with one object.
-   * Adds a warning if they are nearly too large. Throws ArgumentValidationError, InvalidArgument or LimitExceeded.
+   * Converts arguments from the clients' format to that of functions, an array with one object. Adds a warning if
+   * they are nearly too large. Throws ArgumentValidationError, InvalidArgument or LimitExceeded.
    */
   checkArgs(entry: TableEntry, args: string, tx: ReadTransaction, warnings: string[] = []): string {
     const parsed = parseArgs(args);

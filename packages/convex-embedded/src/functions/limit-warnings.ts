@@ -18,7 +18,6 @@ import { LIMIT_WARNING_SHARE } from "./limits.js";
 interface Limit {
   readonly what: string;
   readonly limit: number;
-  /** The unit after both numbers. */
   readonly unit?: string;
   readonly help?: string;
 }
@@ -50,7 +49,6 @@ export function warnNear(lines: string[], used: number, { what, limit, unit = ""
   lines.push(help === undefined ? warning : `${warning} ${help}`);
 }
 
-/** Most transactions get no line. */
 export function warnOfTransaction(
   lines: string[],
   tx: ReadTransaction,
@@ -68,7 +66,7 @@ export function warnOfTransaction(
   warnNear(lines, argsBytes.used, JOBS_ARGS);
 }
 
-/** Returns null unless the call used most of its own time. */
+/** Null unless the call used most of its own time. */
 export function durationWarning(usedMs: number, limitMs: number): string | null {
   if (usedMs > limitMs || usedMs <= limitMs * LIMIT_WARNING_SHARE) return null;
   return (

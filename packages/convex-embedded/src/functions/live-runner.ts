@@ -49,7 +49,6 @@ export interface LiveRunnerOptions {
   readonly systemQueries?: SystemQueries;
   /** The new paths of modules that jobs and clients may still call by their former paths. */
   readonly moves?: ModuleMoves;
-  /** Called for every call that ended, including those of actions. */
   readonly onCall?: (call: EndedCall) => void;
   /** Whether "use node" actions get no reason when a function that they called has failed. */
   readonly hidesCausesFromNode?: boolean;

@@ -47,19 +47,18 @@ interface JobValue {
   readonly madeAt?: Timestamp;
 }
 
-/** The job runs again alone after its batch was refused or stopped. */
+/** Set if the job runs again alone, because its batch was refused or stopped. */
 interface Rerun {
   readonly pool: IsolatePool;
   blame: UncaughtError | null;
 }
 
-/** For a client whose session and request number belong to another caller. */
+/** The client's session and request number belong to another caller. */
 const ANOTHER_CALLERS: UncaughtError = {
   message: "This request of this session was made by another caller.",
   frames: [],
 };
 
-/** Returns null if the caller is not signed in. */
 function nameOf(identity: Identity): string | null {
   const name = identity?.tokenIdentifier;
   return typeof name === "string" ? name : null;
@@ -78,19 +77,19 @@ class MutationFailed extends Error {
 
 export class MutationRuns {
   private lastRerun: Rerun | null = null;
-  /** Set from the first job of a batch to the batch's verify(). */
+  /** Set between the first job of a batch and the batch's verify(). */
   private watch: RejectionWatch | null = null;
   private isGuarded = false;
   /** The call that began last. The guard stops this one. */
   private running: { readonly call: MutationCall; readonly clock: UserClock } | null = null;
   /** Calls that used up a batch's time. Their result is stored, because running them again would take as long. */
   private readonly timedOut = new WeakMap<MutationCall, UncaughtError>();
-  /** Contexts for jobs that run alone, kept while there are many such jobs. */
+  /** Kept for several jobs that run alone one after another, until the garbage collector frees it. */
   private rerunPool: WeakRef<IsolatePool> | null = null;
 
   constructor(private readonly options: MutationRunsOptions) {}
 
-  /** Runs the jobs of a batch under one time limit. At the limit, returns before all have run. */
+  /** All jobs of the batch share one time limit. At the limit, returns before all have run. */
   readonly guard = (runJobs: () => void): void => {
     this.isGuarded = true;
     try {

@@ -32,7 +32,7 @@ export function canonicalPath(path: string): string {
 /** Maps former paths of the app's modules, and of functions as `module:function`, to the new ones. */
 export type ModuleMoves = Readonly<Record<string, string>>;
 
-/** The path is unchanged unless the function or its module has moved. */
+/** Unchanged unless the function or its module has moved. */
 export function pathAfterMove(path: string, moves: ModuleMoves): string {
   if (Object.hasOwn(moves, path)) return moves[path] ?? path;
   const colon = path.lastIndexOf(":");
@@ -59,7 +59,7 @@ export function storedPath(path: string): string {
   return `${path.slice(0, colon)}.js${path.slice(colon)}`;
 }
 
-/** The text by which a function can be passed on and called later. */
+/** A function can be passed on and called later by this text. */
 export function functionHandle(path: string): string {
   return `function://${componentOf(path)};${storedPath(pathInComponent(path))}`;
 }

@@ -44,7 +44,6 @@ const GIVE_WAY_AFTER_MS = 50;
 const NO_READS: ReadSet = { ranges: [] };
 
 export class QueryRuns {
-  /** The query that was begun last under a shared watchdog. */
   private running: { readonly tx: ReadTransaction; readonly clock: UserClock } | null = null;
 
   constructor(private readonly options: QueryRunsOptions) {}
@@ -79,7 +78,7 @@ export class QueryRuns {
     return { ts, runs: single };
   }
 
-  /** Stops when the slice is over or its watchdog stops a query. */
+  /** Stops when the slice is over or when its watchdog stops a query. */
   private runSlice(calls: readonly TopCall[], at: Timestamp | undefined, runs: QueryRun[]): void {
     const { pool, timeoutMs, executor } = this.options;
     const endsMs = performance.now() + SLICE_MS;
@@ -104,7 +103,7 @@ export class QueryRuns {
     const { running } = this;
     if (!running?.clock.hasUsedItsTime) return this.runOne(pool, call, at);
     const error = running.clock.timeoutError();
-    // The time of the query may suffice when its data has changed, so its reads are returned too.
+    // When the query's data has changed, its time may suffice, so its reads are returned too.
     return {
       result: { status: "error", error },
       journal: null,

@@ -13,7 +13,7 @@ import {
 import type { Caller, FunctionRunner } from "./api.js";
 import { ALWAYS_TAKEN_VALUES, MAX_BATCH_QUERIES, MAX_REQUEST_DEPTH, MAX_REQUEST_VALUES } from "./limits.js";
 
-/** Limits for a caller who neither is signed in nor has the admin key. A missing limit is that of every caller. */
+/** For a caller who neither is signed in nor has the admin key. A missing limit is that of every caller. */
 export interface AnonymousBounds {
   readonly bytes?: number | undefined;
   readonly values?: number | undefined;
@@ -29,7 +29,6 @@ function isAnonymous({ identity, visibility }: Sender): boolean {
   return identity === null && visibility === "public";
 }
 
-/** `most` is the limit for every caller. */
 export function bytesFor(caller: Sender, most: number, { bytes = most }: AnonymousBounds): number {
   return isAnonymous(caller) ? Math.min(bytes, most) : most;
 }
@@ -38,7 +37,6 @@ export function valuesFor(caller: Sender, { values = MAX_REQUEST_VALUES }: Anony
   return isAnonymous(caller) ? Math.min(values, MAX_REQUEST_VALUES) : MAX_REQUEST_VALUES;
 }
 
-/** The message of the error is for the sender. */
 function bounded<T>(look: () => T): T {
   try {
     return look();
@@ -63,7 +61,7 @@ export function outlineRequest(
   return bounded(look) ?? new Map<string, JsonPart>();
 }
 
-/** For arguments that are sent without a body. Throws a NestedTooDeepError. */
+/** These arguments are in an address, not in a body. Throws a NestedTooDeepError. */
 export function requireLevelsInBounds(args: string): void {
   outlineObject(`{"args":${args}}`, Infinity, 0, MAX_REQUEST_DEPTH);
 }
@@ -103,7 +101,7 @@ export function requireBatchInBounds(
   requireCallsInBounds(functions, caller, text, list, "path");
 }
 
-/** The list is a part of the text. Throws a RequestTooLargeError. */
+/** The list begins at a position in the text. Throws a RequestTooLargeError. */
 export function requireCallsInBounds(
   functions: TakenValues,
   caller: Sender,

@@ -7,7 +7,6 @@
  */
 import { decodedMappings, TraceMap } from "@jridgewell/trace-mapping";
 
-/** A position in a source file. The line counts from 1, the column from 0. */
 export interface SourcePlace {
   readonly source: string;
   readonly line: number;

@@ -22,7 +22,7 @@ export async function readCommitted<T>(database: Database, job: (tx: ReadTransac
   return database.read(job);
 }
 
-/** In ascending order. */
+/** The documents come in ascending order. */
 export function* indexRange<T>(
   tx: ReadTransaction,
   index: `${string}.${string}`,

@@ -5,7 +5,7 @@
 
 import { registerSystemTable, type IndexDefinition } from "../database/system-tables.js";
 
-/** As `ctx.db.system` shows it. */
+/** The state that `ctx.db.system` shows. */
 export type ScheduledFunctionState =
   | { readonly kind: "pending" }
   | { readonly kind: "inProgress" }
@@ -34,7 +34,6 @@ export interface StorageDocument {
 
 /** A document of `_file_storage`. A stored file is served under an unguessable name. */
 export interface FileStorageDocument {
-  /** Id of the `_storage` document. */
   readonly storageId: string;
   /** The name in `/api/storage/<uuid>` and on disk. */
   readonly uuid: string;

@@ -11,7 +11,6 @@ export interface TurnOptions {
   readonly waitMs: number;
 }
 
-/** Why a call did not run. */
 export interface Refusal {
   readonly code: "TooManyConcurrentRequests";
   readonly message: string;
@@ -25,7 +24,6 @@ export function tooMany(kind: "mutation" | "action", limit: number): Refusal {
   return { code: "TooManyConcurrentRequests", message };
 }
 
-/** The place of a call in the queue. */
 export interface Turn {
   readonly isBehindOthers: boolean;
   readonly sinceMs: number;
@@ -50,7 +48,6 @@ export class Turns {
     this.#underWay -= 1;
   }
 
-  /** Returns null if the call may begin. */
   refusalFor({ isBehindOthers, sinceMs }: Turn): Refusal | null {
     if (!isBehindOthers || performance.now() - sinceMs <= this.options.waitMs) return null;
     return tooMany(this.kind, this.options.limit);

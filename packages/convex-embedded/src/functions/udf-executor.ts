@@ -21,7 +21,6 @@ import { ownTimeoutMs, UserClock, UserTimeout } from "./user-clock.js";
 export interface TopCall {
   readonly kind: "query" | "mutation";
   readonly entry: TableEntry;
-  /** As the client sent them. */
   readonly args: string;
   /** Absent if the arguments are validated with the call. */
   readonly checked?: CheckedArgs | undefined;
@@ -57,7 +56,6 @@ interface Frame {
   readonly identity: Identity;
 }
 
-/** Shared by all levels of one call. */
 interface Run {
   readonly pool: IsolatePool;
   readonly tx: ReadTransaction;
@@ -89,7 +87,7 @@ export class UdfExecutor {
     return new UserClock(this.options.timeoutMs);
   }
 
-  /** Without `sharedClock`, the call has a separate watchdog and clock. Throws internal errors of the runtime. */
+  /** Without `sharedClock`, the call has its own watchdog and clock. Throws internal errors of the runtime. */
   run(
     pool: IsolatePool,
     tx: ReadTransaction,
@@ -213,7 +211,7 @@ export class UdfExecutor {
   }
 }
 
-/** Returns the error of `check` as an error of the call. */
+/** Runs a check. Its error becomes an error of the call. */
 function checked<T>(check: () => T): T | UncaughtError {
   try {
     return check();
@@ -224,7 +222,7 @@ function checked<T>(check: () => T): T | UncaughtError {
   }
 }
 
-/** Whether the error is the time limit of a run. It may come from the context that was stopped. */
+/** The error is the time limit of a run. It may come from the context that was stopped. */
 export function isTimeout(thrown: unknown): boolean {
   return (Object(thrown) as { code?: unknown }).code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 }

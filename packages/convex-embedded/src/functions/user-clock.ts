@@ -29,7 +29,7 @@ function processorMs(): number {
 const READ_AGAIN_MS = 5;
 let lastReading = { atMs: -Infinity, processorMs: 0 };
 
-/** May be a few milliseconds too old. */
+/** The time may be a few milliseconds old. */
 function processorStartMs(nowMs: number): number {
   const age = nowMs - lastReading.atMs;
   if (age < 0 || age > READ_AGAIN_MS) lastReading = { atMs: nowMs, processorMs: processorMs() };
@@ -43,14 +43,13 @@ export class UserClock {
 
   constructor(private readonly limitMs: number) {}
 
-  /** Called when user code begins or continues. */
   enter(): void {
     const nowMs = performance.now();
     this.#processorStartMs ??= processorStartMs(nowMs);
     this.#sinceMs = nowMs;
   }
 
-  /** Called when the runtime works for the call, or the call has ended. */
+  /** Called when the runtime begins to work for the call, or the call has ended. */
   leave(): void {
     if (this.#sinceMs === null) return;
     this.#usedMs += performance.now() - this.#sinceMs;
@@ -62,7 +61,7 @@ export class UserClock {
     return this.#usedMs;
   }
 
-  /** Also detects code that was stopped before its clock was read. */
+  /** Also true if the code was stopped before its clock was read. */
   get isOver(): boolean {
     if (!this.hasUsedItsTime) return false;
     return this.#wallMs > WALL_CLOCK_FACTOR * this.limitMs || this.#processorMs > this.limitMs;
@@ -77,7 +76,7 @@ export class UserClock {
     return this.#usedMs + (this.#sinceMs === null ? 0 : performance.now() - this.#sinceMs);
   }
 
-  /** At least the processor time of this call. It includes other work of the process at the same time. */
+  /** Also contains other work of the process at the same time. */
   get #processorMs(): number {
     return this.#processorStartMs === null ? 0 : processorMs() - this.#processorStartMs;
   }

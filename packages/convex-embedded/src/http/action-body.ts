@@ -12,7 +12,6 @@ import { readAhead } from "./body.js";
 export interface ActionBody {
   readonly stream: ReadableStream<Uint8Array> | null;
   readonly isArriving: boolean;
-  /** Stops counting the part of the body that is in memory. */
   release(): void;
 }
 

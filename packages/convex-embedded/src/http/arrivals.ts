@@ -12,7 +12,7 @@ interface ArrivalLimits {
 }
 
 export class Arrivals {
-  /** In the order in which the arrivals began. */
+  /** The oldest arrival is first. */
   readonly #counted = new Set<Arrival>();
   readonly #ofAddress = new Map<string, number>();
   readonly #limits: ArrivalLimits;
@@ -73,7 +73,6 @@ export class Arrival {
     private readonly onChange: (arrival: Arrival, before: number) => void,
   ) {}
 
-  /** The bytes that have arrived of the incomplete message. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -96,7 +95,6 @@ export class Arrival {
     this.#set(this.#bytes - bytes);
   }
 
-  /** Called when none of the data is in memory any more. */
   over(): void {
     this.#set(0);
     this.#isOver = true;

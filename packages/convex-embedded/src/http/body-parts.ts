@@ -5,7 +5,7 @@
 import type { IncomingMessage } from "node:http";
 import { finished } from "node:stream";
 
-/** Also collects the parts of a body that may never be read. */
+/** The body may never be read. */
 export const partsOf = (request: IncomingMessage): AsyncIterable<Buffer> => ({
   [Symbol.asyncIterator]: () => new BodyParts(request),
 });
@@ -33,7 +33,7 @@ export class BodyParts implements AsyncIterableIterator<Buffer, undefined, undef
     };
   }
 
-  /** Whether nothing more arrives. There may still be a last part. */
+  /** True once nothing more arrives. There may still be a last part. */
   get isOver(): boolean {
     return this.#isOver;
   }

@@ -5,7 +5,6 @@ import type { Arrival } from "./arrivals.js";
 import { BodyParts } from "./body-parts.js";
 import { HttpError } from "./responses.js";
 
-/** `giveUp` ends the reading of the body. */
 type CountArrival = (giveUp: () => void) => Arrival;
 
 const BUSY_RETRY_SECONDS = 10;

@@ -29,13 +29,12 @@ export interface CallFields {
 export interface BodyOrigin {
   readonly caller: Pick<Caller, "identity" | "visibility">;
   readonly anonymousBounds: AnonymousBounds;
-  /** The function named by the address of the request. */
+  /** Set if the address of the request names the function. */
   readonly path?: string | undefined;
   readonly isBatch?: boolean;
 }
 
 export interface CallBody extends CallFields {
-  /** The number of values in the body. */
   readonly values: number;
   /** A member is null if it is not an object. Null if the body is not a batch. */
   readonly queries: readonly (CallFields | null)[] | null;

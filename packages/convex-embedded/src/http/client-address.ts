@@ -14,7 +14,7 @@ export interface ClientAddresses {
   isProxy(address: string): boolean;
 }
 
-/** This machine, as it may be named in a list of trusted proxies. */
+/** Means this machine in a list of trusted proxies. */
 export const LOOPBACK = "loopback";
 const UNKNOWN = "unknown";
 

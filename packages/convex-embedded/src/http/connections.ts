@@ -27,7 +27,7 @@ export class Connections {
     });
   }
 
-  /** Includes the given connection. Returns none for a trusted proxy, which serves many clients. */
+  /** Includes the given connection. Empty for a trusted proxy, which serves many clients. */
   likeThat(socket: Socket): ReadonlySet<Socket> {
     return this.#ofAddress.get(this.#addressOf(socket) ?? "") ?? new Set();
   }
@@ -42,7 +42,7 @@ type Reason = "ahead" | "turn" | "refused";
 const reasonsOf = new WeakMap<Socket, Set<Reason>>();
 const handedOver = new WeakSet<Duplex>();
 
-/** The new protocol of the connection decides itself when to read. */
+/** Afterwards, the connection's new protocol decides when to read. */
 export function handOver(socket: Duplex): void {
   handedOver.add(socket);
 }

@@ -15,7 +15,7 @@ export function allowOrigin(request: IncomingMessage, response: ServerResponse):
   response.setHeader("Vary", "Origin, Access-Control-Request-Method, Access-Control-Request-Headers");
 }
 
-/** Returns false unless it was a browser's preflight request. */
+/** Returns whether the request was a browser's preflight request. */
 export function answerPreflight(request: IncomingMessage, response: ServerResponse): boolean {
   const isPreflight =
     request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined;

@@ -31,7 +31,6 @@ export class Flow {
     return this.#budgets.size;
   }
 
-  /** Resolves when this many more bytes may be sent to this client. */
   async take(client: string, bytes: number): Promise<void> {
     const { bytesPerSecond = FLOW_BYTES_PER_SECOND, now = performance.now.bind(performance) } = this.options;
     const { wait = pause } = this.options;

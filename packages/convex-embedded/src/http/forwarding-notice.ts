@@ -18,7 +18,6 @@ NEARBY.addSubnet("fc00::", 7, "ipv6");
 
 const FORWARDING_HEADERS = ["x-forwarded-for", "forwarded", "x-real-ip"] as const;
 
-/** Returns null if there is nothing to report. */
 export function noticeOf(
   { headers, socket }: Pick<IncomingMessage, "headers" | "socket">,
   { isProxy }: Pick<ClientAddresses, "isProxy">,

@@ -53,7 +53,7 @@ interface Call {
 /** Room for the fields around the arguments. */
 const ENVELOPE_BYTES = 64 << 10;
 
-/** The handler returns false for other paths. */
+/** The handler resolves with false for other paths. */
 export function createFunctionApi(services: FunctionApiServices) {
   const handlers: Readonly<Record<string, (call: Call) => Promise<Outcome>>> = {
     "/api/query": (call) => runQuery(services, call),

@@ -53,7 +53,7 @@ function limitConnections(server: Server, connections: Connections, options: Gua
 
 function cutSlowClients(server: Server, options: GuardOptions): () => void {
   const { stallWindowMs = STALL_WINDOW_MS, minBodyBytesPerWindow = MIN_BODY_BYTES_PER_WINDOW } = options;
-  /** The requests without a response, by connection. */
+  /** The requests that have no response yet. */
   const open = new Map<Socket, Set<Exchange>>();
   const exchangesOn = (socket: Socket): Set<Exchange> => {
     const known = open.get(socket);

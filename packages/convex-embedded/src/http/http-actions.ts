@@ -24,7 +24,7 @@ export interface HttpActionServices {
   readonly flow: Flow;
   readonly pace: Pace;
   readonly kept: KeptAnswers;
-  /** Counts the bytes in memory of bodies whose actions have not begun. */
+  /** For bodies whose actions have not begun. */
   readonly arrivals: Arrivals;
 }
 
@@ -34,7 +34,6 @@ const ASKED_ALIKE = new Set(["GET", "HEAD"]);
 /** Headers about one connection, not about the response. */
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade", "trailer"]);
 
-/** Returns false if there is no route for the request. */
 export async function answerHttpAction(
   services: HttpActionServices,
   request: IncomingMessage,

@@ -27,7 +27,7 @@ export class KeptAnswers {
     return kept !== undefined && kept.untilMs > this.now() ? kept : null;
   }
 
-  /** Returns null, without reading the response, if it must not be stored. */
+  /** Null if the response must not be stored. It is then not read. */
   async keep({ pathname, search }: URL, answer: HttpActionResponse): Promise<KeptAnswer | null> {
     const headers = new Map(answer.headers.map(([name, value]) => [name.toLowerCase(), value]));
     const lifetimeMs = lifetimeOf(headers);

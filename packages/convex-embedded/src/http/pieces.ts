@@ -66,7 +66,7 @@ export function limitPieces(server: Server, connections: Connections, options: P
   });
 }
 
-/** For each client, one task at a time, each after a pause. */
+/** A client's tasks run one at a time, each after a pause. */
 function turnsApart(pauseMs: number) {
   const waiting = new Map<string, Set<() => void>>();
   const wait = (client: string, line: Set<() => void>) => {

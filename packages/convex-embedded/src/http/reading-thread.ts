@@ -16,12 +16,11 @@ import type { BodyOrigin, CallBody } from "./call-body.js";
 import { HttpError } from "./responses.js";
 
 export interface BodyReader {
-  /** Transfers the bytes. Throws the same errors as readCallBody(). */
+  /** Transfers the bytes. Rejects with the same errors as readCallBody(). */
   readBody(bytes: Buffer, origin: BodyOrigin, functions: TakenValues, client: string): Promise<CallBody>;
 }
 
 export interface MessageReader {
-  /** Transfers the bytes. */
   readMessage(
     bytes: Buffer,
     origin: MessageOrigin,
@@ -56,7 +55,7 @@ const END_AFTER_IDLE_MS = 10_000;
 export class ReadingThread implements BodyReader, MessageReader {
   #worker: Worker | null = null;
   #reading: Reading | null = null;
-  /** Clients in the order of their turns, with the oldest task of each first. */
+  /** The clients are in the order of their turns. Each client's oldest task is first. */
   readonly #waiting = new Map<string, Reading[]>();
   #idleTimer: NodeJS.Timeout | undefined;
 
@@ -207,7 +206,7 @@ function hasEnded(cause?: unknown): Error {
   return new Error("The thread that reads large requests has ended", { cause });
 }
 
-/** The bytes can be transferred only if they have their own buffer. */
+/** Only a buffer of their own can be transferred. */
 function ownBytes({ buffer, byteOffset, byteLength }: Buffer): Uint8Array<ArrayBuffer> {
   const isAlone = byteLength === buffer.byteLength && buffer instanceof ArrayBuffer;
   return isAlone ? new Uint8Array(buffer) : new Uint8Array(buffer, byteOffset, byteLength).slice();

@@ -9,7 +9,6 @@ import type { Identity } from "../functions/api.js";
 import { clientKeyOf, type ClientAddresses } from "./client-address.js";
 import { isFromThisMachine } from "./this-machine.js";
 
-/** The user of the request is counted elsewhere. */
 export function clientsOfRequest(
   request: IncomingMessage,
   addresses: Pick<ClientAddresses, "of">,

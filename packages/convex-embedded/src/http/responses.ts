@@ -12,7 +12,6 @@ export class HttpError extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
-    /** After how long a new attempt may succeed. */
     readonly retryAfterSeconds?: number,
   ) {
     super(message);
@@ -59,7 +58,7 @@ export function sendError(response: ServerResponse, error: HttpError): void {
   sendJson(response, error.status, { code: error.code, message: error.message });
 }
 
-/** Sends the refusal only if no response has begun, and then ends the connection. */
+/** If a response has already begun, ends the connection without sending the refusal. */
 export function refuseAndCut(response: ServerResponse, socket: Socket, refusal: HttpError): void {
   // While earlier responses on the connection are not sent, this response has no socket.
   if (response.headersSent || response.socket === null) {
@@ -84,7 +83,7 @@ export async function sendStream(
     response.end();
     return;
   }
-  // Node's own stream type and the DOM's describe the same object.
+  // Node and the DOM library describe the same class under two names.
   const source = Readable.fromWeb(body as NodeReadableStream<Uint8Array>);
   try {
     if (take === undefined) await pipeline(source, response);

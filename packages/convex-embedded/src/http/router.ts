@@ -37,7 +37,7 @@ export interface RouterServices {
   readonly storage: PathHandler;
   /** The origin that serves only stored files. Null if they are served beside the app. */
   readonly filesOrigin: string | null;
-  /** The keys for verifying the tokens that functions sign. */
+  /** The public keys for the tokens that functions sign. */
   readonly keySet: () => object;
   readonly metrics: Metrics;
   readonly statusPages: PathHandler;
@@ -53,7 +53,6 @@ export interface RouterServices {
   readonly pace: Pace;
   readonly anonymousBounds?: AnonymousBounds;
   readonly reader?: BodyReader;
-  /** Whether users reach the server over TLS. */
   readonly isSecure: boolean;
   readonly onError: (error: unknown) => void;
 }
@@ -134,7 +133,6 @@ type Handler = (request: IncomingMessage, response: ServerResponse, url: URL) =>
 
 function guard(services: RouterServices, handle: Handler): RequestListener {
   const { onError, addresses, rates, pace, isSecure } = services;
-  /** Connections that end with a refusal. */
   const refused = new WeakSet<Socket>();
   const lastOf = new WeakMap<Socket, Promise<void>>();
   /**
@@ -163,7 +161,7 @@ function guard(services: RouterServices, handle: Handler): RequestListener {
       if (before !== undefined) await before;
       // If the request has a body, it does not wait here, because the body is read before its turn.
       if (!bringsBody(request)) await pace.turnOf(request, addresses);
-      // A request that was sent ahead has no response socket yet that would report its end.
+      // A request that was sent ahead has no socket for its response yet that would report its end.
       if (response.closed || request.socket.destroyed) return;
       await handle(request, response, urlOf(request, addresses));
     };

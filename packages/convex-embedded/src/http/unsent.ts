@@ -14,7 +14,7 @@ export interface UnsentOptions {
   readonly maxUnsentBytes?: number;
 }
 
-/** Within this time, the unread responses of a fast connection do not exceed their limit by much. */
+/** An unread response of a fast connection can exceed the limit only by the bytes of this time. */
 const LOOK_MS = 500;
 
 /** Watches a server until it closes. The returned function checks immediately. */

@@ -17,7 +17,7 @@ interface CachedFile {
   readonly page: PageHeaders | null;
 }
 
-/** These headers are made from the page's own meta elements. */
+/** Made from the meta elements of the page. */
 interface PageHeaders {
   readonly securityPolicy: string;
   readonly referrerPolicy: string;
@@ -121,7 +121,6 @@ async function load(
   return fresh;
 }
 
-/** Returns null without such an element. */
 const metaOf = (html: string, name: string): string | null =>
   new RegExp(`<meta\\s+name="${name}"\\s+content="([\\w, -]+)"`, "i").exec(html)?.[1] ?? null;
 

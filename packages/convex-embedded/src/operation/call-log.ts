@@ -6,7 +6,7 @@
 import type { EndedCall } from "../functions/api.js";
 import { cutForLog, withoutValues } from "./log-text.js";
 
-/** `failed` includes calls that logged something. */
+/** `failed` includes successful calls that logged something. */
 export type LoggedCalls = "none" | "failed" | "all";
 
 export function createCallLog(which: LoggedCalls, write: (line: string) => void) {

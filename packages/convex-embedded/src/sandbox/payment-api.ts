@@ -324,7 +324,6 @@ export function callApi(
   throw new PaymentError(404, `Unrecognized request URL (${call.method}: /v1/${call.path}).`);
 }
 
-/** The format is the provider's. */
 export const errorBody = (
   { message, code, param }: PaymentError,
   type = "invalid_request_error",

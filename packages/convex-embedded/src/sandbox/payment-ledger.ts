@@ -19,7 +19,7 @@ import {
 } from "./payment-objects.js";
 import type { PaymentState } from "./payment-state.js";
 
-/** Ten years. */
+/** Ten years of months. */
 const MAX_RENEWALS = 120;
 
 /** A subscription in the sandbox has only one item. */
@@ -74,7 +74,6 @@ export class PaymentLedger {
     return invoice;
   }
 
-  /** The subscription begins. */
   pay({ session, price: priceId, subscriptionMetadata }: CheckoutEntry): void {
     const price = this.state.prices[priceId];
     if (session.status !== "open" || !price) return;
@@ -124,7 +123,7 @@ export class PaymentLedger {
     this.#send("checkout.session.expired", session);
   }
 
-  /** The cost of a change to another price for the rest of the period. A negative amount is a credit. */
+  /** For the rest of the period. A negative amount is a credit. */
   costOfChange(subscription: Subscription, price: Price): number {
     const { price: old, current_period_start: start, current_period_end: end } = itemOf(subscription);
     const rest = Math.max(0, Math.min(1, (end - this.now()) / (end - start)));
@@ -139,7 +138,7 @@ export class PaymentLedger {
     this.#send("customer.subscription.updated", subscription);
   }
 
-  /** Makes a subscription end with its period, or continue after that. */
+  /** With false, a requested ending is withdrawn. */
   setEnding(subscription: Subscription, isEnding: boolean): void {
     if (subscription.status !== "active") return;
     Object.assign(subscription, {
@@ -176,7 +175,6 @@ export class PaymentLedger {
     this.#send("customer.subscription.updated", subscription);
   }
 
-  /** Pays the newest invoice of a subscription whose payment has failed. */
   settle(subscription: Subscription): void {
     const invoice = this.state.invoices[subscription.latest_invoice ?? ""];
     if (subscription.status !== "past_due" || !invoice) return;

@@ -69,7 +69,7 @@ const button = (
 const link = (url: string, label: string): string =>
   `<p class="next"><a class="button" href="${escape(url)}">${escape(label)}</a></p>`;
 
-/** A page may be shown under another address after a post, so forms contain the whole path. */
+/** After a post the browser may show a page under another address, so forms contain the whole path. */
 const portalPath = ({ session }: PortalEntry): string => `${PAGES_PATH}/portal/${session.id}`;
 
 const sum = (label: string, amount: string): string =>
@@ -166,7 +166,6 @@ function invoices({ state }: PaymentLedger, customer: string): string {
   return rows.length === 0 ? "" : `<h2>Invoices</h2><ul>${rows.join("")}</ul>`;
 }
 
-/** Manages the customer's newest plan. */
 export function portalPage(
   ledger: PaymentLedger,
   entry: PortalEntry,

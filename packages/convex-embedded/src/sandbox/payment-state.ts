@@ -17,7 +17,7 @@ export interface PaymentStore {
   save(text: string): void;
 }
 
-/** The same request gets this response again. */
+/** A repeated request gets this response again. */
 interface KnownAnswer {
   readonly request: string;
   readonly status: number;
@@ -37,7 +37,6 @@ export interface PaymentState {
   readonly subscriptions: Record<string, Subscription>;
   readonly invoices: Record<string, Invoice>;
   readonly answers: Record<string, KnownAnswer>;
-  /** Events that have not arrived yet. */
   readonly outgoing: Record<string, PaymentEvent>;
 }
 

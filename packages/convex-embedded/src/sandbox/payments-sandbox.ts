@@ -21,7 +21,6 @@ export interface SandboxOptions {
   readonly store: PaymentStore;
   /** In milliseconds. */
   readonly now: () => number;
-  /** The public address of the pages. */
   readonly origin: () => string;
   /** Returns the HTTP status. */
   readonly send: (body: string, signature: string) => Promise<number>;
@@ -53,13 +52,13 @@ export class PaymentsSandbox {
 
   #save(): void {
     const text = stateText(this.state, this.#seconds());
-    // Most requests only read, so most of them need not save anything.
+    // Most requests only read.
     if (text === this.#saved) return;
     this.options.store.save(text);
     this.#saved = text;
   }
 
-  /** Returns null if the request is neither for the API nor for a page. */
+  /** Null for a request that is neither for the API nor for a page. */
   async fetch(request: Request): Promise<Response | null> {
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith(API_PATH) && !pathname.startsWith(`${PAGES_PATH}/`)) return null;

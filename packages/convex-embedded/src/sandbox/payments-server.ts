@@ -18,10 +18,8 @@ const SEND_TIMEOUT_MS = 20_000;
 
 export interface PaymentsServerOptions {
   readonly dataDir: string;
-  /** The runtime's port on this machine. */
   readonly localOrigin: string;
   readonly publicOrigin: string;
-  /** Where the application receives webhooks. */
   readonly webhookPath: string;
   readonly onError: (error: unknown) => void;
 }
@@ -29,7 +27,7 @@ export interface PaymentsServerOptions {
 export interface PaymentsServer {
   /** Functions get these variables instead of the provider's own keys. */
   readonly env: Readonly<Record<"STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "STRIPE_API_URL", string>>;
-  /** Returns false if the request was not for the sandbox. */
+  /** Resolves with whether the request was for the sandbox. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
   start(): void;
   close(): void;

@@ -18,10 +18,9 @@ export const systemClock: Clock = {
 
 /** The longest delay that setTimeout accepts. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
-/** Timers do not notice that the clock was set forward, so work may start this late. */
+/** Timers do not notice that the clock was set forward. Work may start late by this time. */
 export const LOOK_EVERY_MS = 60_000;
 
-/** One timer that can be set repeatedly. */
 export class Alarm {
   private callOff: (() => void) | null = null;
 

@@ -35,7 +35,7 @@ const MAX_TIMEOUTS = 6;
 export class CronTable {
   private known: ReadonlyMap<string, KnownCron>;
   private readonly running = new Set<string>();
-  /** By the name of the cron. `atMs` is the time of the next attempt. */
+  /** `atMs` is the time of the next attempt. */
   private readonly retries = new Map<string, { readonly failures: number; readonly atMs: number }>();
   private readonly alarm: Alarm;
   private isClosed = true;
@@ -56,7 +56,6 @@ export class CronTable {
     this.startLook();
   }
 
-  /** Throws the same errors as the constructor. */
   async replace(crons: Analysis["crons"]): Promise<void> {
     this.known = recognizeCrons(crons, (path) => this.services.runner.kindOf(path, "internal"));
     await this.services.database.write((tx) => this.takeOver(tx));
@@ -74,7 +73,7 @@ export class CronTable {
       const isUnchanged = this.known.get(kept.name)?.definition === kept.definition;
       if (!isUnchanged) tx.delete(kept._id, "system");
       else missing.delete(kept.name);
-      // An interrupted action is not run again, because its time has passed.
+      // An interrupted action is not run again.
       if (isUnchanged && kept.isRunning && !this.running.has(kept.name)) this.moveOn(tx, kept);
     }
     for (const { name, definition, schedule } of missing.values()) {
@@ -110,7 +109,7 @@ export class CronTable {
     this.alarm.set(next.length === 0 ? null : Math.min(...next));
   }
 
-  /** Returns now unless the cron is tried again. If the clock was set back since, returns now too. */
+  /** Returns now unless the cron waits for another attempt, and also if the clock was set back since. */
   private retryTime({ name }: CronJobDocument, now: number): number {
     const { atMs = now } = this.retries.get(name) ?? {};
     return atMs > now + MAX_RETRY_MS ? now : atMs;

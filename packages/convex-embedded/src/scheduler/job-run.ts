@@ -81,7 +81,7 @@ async function runActionJob(services: JobServices, job: DueJob, path: string): P
   );
 }
 
-/** An earlier process had begun these actions, so their effects are unknown. */
+/** An earlier process began these actions. Their effects are unknown. */
 export function failCutOffJobs(services: JobServices, ids: readonly string[]): Promise<unknown> {
   return services.database.write((tx) => {
     for (const id of ids) finishIn(services, tx, id, { kind: "failed", error: CUT_OFF_MESSAGE });

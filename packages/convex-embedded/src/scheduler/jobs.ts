@@ -23,9 +23,7 @@ export interface ScheduleRequest {
   readonly args: string;
   /** Milliseconds since 1970. */
   readonly runAtMs: number;
-  /** The moment that the caller sees as now. */
   readonly nowMs: number;
-  /** The scheduled job that schedules this one. */
   readonly parentJobId?: string;
 }
 
@@ -126,7 +124,6 @@ export function withinJob<T>(tx: WriteTransaction, id: string, run: () => T): T 
   return tx.within(tx.componentOf(id) ?? "", run);
 }
 
-/** Returns null if the job was deleted. */
 export function readJob(tx: WriteTransaction, id: string) {
   const text = withinJob(tx, id, () => tx.get(id, "system"));
   return text === null ? null : parseDocument<ScheduledFunctionDocument>(text);
@@ -152,7 +149,6 @@ export function storedName(path: string): string {
   return colon < 0 ? `${path}.js:default` : `${path.slice(0, colon)}.js${path.slice(colon)}`;
 }
 
-/** Returns a canonical path. */
 export function pathOfStoredName(name: string): string {
   return name.replace(/\.js(?=:[^:]*$)/, "");
 }

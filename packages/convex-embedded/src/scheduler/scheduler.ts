@@ -15,11 +15,11 @@ export interface SchedulerOptions extends Omit<JobServices, "clock"> {
 }
 
 export interface Scheduler {
-  /** Must be called after everything that functions need is running. */
+  /** Call it after everything that functions need is running. */
   start(): Promise<void>;
   /** Throws InvalidModules if a cron of the new functions is invalid. */
   replaceFunctions(analysis: SchedulerOptions["analysis"]): Promise<void>;
-  /** Starts no further jobs. The action runner and the database must be closed after it. */
+  /** Starts no further jobs. Close it before the action runner and the database. */
   close(): void;
 }
 

@@ -20,7 +20,7 @@ export class ManualClock implements Clock {
     return this.nowMs;
   }
 
-  /** Resolves when something waits for a timer. */
+  /** Resolves once a timer is set. */
   untilAwaited(): Promise<void> {
     return vi.waitFor(() => expect(this.timers.length).toBeGreaterThan(0));
   }
@@ -32,7 +32,7 @@ export class ManualClock implements Clock {
     };
   }
 
-  /** Timers do not notice it, as when an operator sets the clock. */
+  /** Timers do not notice it, as if an operator set the clock. */
   set(nowMs: number): void {
     const byMs = nowMs - this.nowMs;
     this.nowMs = nowMs;

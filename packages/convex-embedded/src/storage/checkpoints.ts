@@ -29,7 +29,7 @@ export class Checkpoints {
   #idle: NodeJS.Timeout | null = null;
   #commits = 0;
   #writesAtRound = 0;
-  /** Whether there is a rest of the log that only the writer can write back. */
+  /** The rest of the log that only the writer can write back. */
   #isLagging = false;
   #isClosed = false;
   private readonly options: CheckpointOptions;
@@ -49,7 +49,6 @@ export class Checkpoints {
     else if (this.writer.writes - this.#writesAtRound >= this.options.writesPerRound) void this.#startRound();
   }
 
-  /** Ends the pass in progress. */
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#idle !== null) clearTimeout(this.#idle);

@@ -36,7 +36,6 @@ export function readMark(path: string): bigint | null {
   return bytes.readBigUInt64LE(8) === ALL_BITS - ts ? ts : null;
 }
 
-/** The first commit creates the file. */
 export function openCommitMark(path: string): CommitMark {
   let descriptor: number | null = null;
   let isFlushing = false;

@@ -82,7 +82,6 @@ export function locked(path: string, cause: unknown): StorageError {
   );
 }
 
-/** For a write that SQLite could not make durable. */
 export function writeFailed(path: string, cause: unknown): StorageError {
   // The inner error names what is wrong without the statement that failed.
   const below = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;

@@ -19,9 +19,9 @@ export interface LogFile {
 }
 
 const flushFile = promisify(fdatasync);
-/** A longer flush is slow. */
+/** A flush that takes longer is slow. */
 export const QUICK_MS = 1;
-/** After this many fast flushes in a row, the next one is expected to be fast. */
+/** After this many fast flushes in a row, flushes count as fast again. */
 export const QUICK_FLUSHES = 16;
 
 /** SQLite creates the file with the first commit. */

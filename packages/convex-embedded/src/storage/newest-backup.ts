@@ -14,7 +14,6 @@ export function noteBackup(path: string, file: string): void {
   writeFileSync(noteOf(path), `${JSON.stringify(note)}\n`, { mode: 0o600 });
 }
 
-/** Returns null if no backup is recorded. */
 export function newestBackup(path: string): NewestBackup | null {
   try {
     const { file, madeAt } = JSON.parse(readFileSync(noteOf(path), "utf8")) as Partial<NewestBackup>;

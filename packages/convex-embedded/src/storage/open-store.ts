@@ -140,7 +140,7 @@ function isDiskFault(cause: unknown): boolean {
   return cause instanceof SqliteError && /^SQLITE_(FULL|IOERR)/.test(cause.code);
 }
 
-/** Returns an internal error unchanged. */
+/** An internal error is returned unchanged. */
 export function explainOpening(path: string, cause: unknown): unknown {
   if (cause instanceof StorageError || !(cause instanceof SqliteError)) return cause;
   if (cause.code.startsWith("SQLITE_BUSY")) return locked(path, cause);

@@ -10,7 +10,6 @@ export type SqlValue = string | number | Uint8Array | null;
 export interface Statement<Row extends readonly SqlValue[]> {
   get(parameters: readonly SqlValue[]): Row | undefined;
   all(parameters: readonly SqlValue[]): Row[];
-  /** Returns the id of the last inserted row. */
   run(parameters: readonly SqlValue[]): number;
 }
 
@@ -18,12 +17,11 @@ export interface Sqlite {
   prepare<Row extends readonly SqlValue[] = []>(sql: string): Statement<Row>;
   exec(sql: string): void;
   readonly isInTransaction: boolean;
-  /** How many prepared statements without result rows have run. */
   readonly writes: number;
   close(): void;
 }
 
-/** A connection whose statements run in a separate thread, one at a time. */
+/** Statements run in a separate thread, one at a time. */
 export interface BackgroundSqlite {
   exec(sql: string): Promise<void>;
   close(): Promise<void>;
@@ -41,7 +39,7 @@ export class SqliteError extends Error {
   }
 }
 
-/** By SQLite's primary result code, which is the low byte of Node's number. */
+/** The keys are SQLite's primary result codes, the low byte of Node's number. */
 const NAMES: Readonly<Record<number, string>> = {
   1: "SQLITE_ERROR",
   3: "SQLITE_PERM",
@@ -56,13 +54,13 @@ const NAMES: Readonly<Record<number, string>> = {
   23: "SQLITE_AUTH",
   26: "SQLITE_NOTADB",
 };
-/** By the extended code. */
+/** The keys are SQLite's extended result codes. */
 const KINDS: Readonly<Record<number, string>> = {
   1555: "SQLITE_CONSTRAINT_PRIMARYKEY",
   2067: "SQLITE_CONSTRAINT_UNIQUE",
 };
 
-/** Returns SQLite's name for the error. Empty unless the error is one of Node's driver. */
+/** Empty unless the error is one of Node's driver. */
 export function sqliteCode(cause: unknown): string {
   const number = cause instanceof Error && "errcode" in cause ? Number(cause.errcode) : 0;
   return KINDS[number] ?? NAMES[number & 0xff] ?? (number > 0 ? `SQLITE_${number}` : "");
@@ -149,8 +147,8 @@ function prepare<Row extends readonly SqlValue[]>(
 ): Statement<Row> {
   const statement: StatementSync = attempt(sql, () => driver.prepare(sql));
   if (statement.columns().length > 0) statement.setReturnArrays(true);
-  // After every statement, even COMMIT, the driver reads the last row id, and throws if it is above 2^53, although
-  // the work is done. Full-text tables create such ids.
+  // The driver reads the last row id after every statement, even COMMIT. Without this it throws for an id above
+  // 2^53, although the work is done. Full-text tables create such ids.
   else statement.setReadBigInts(true);
   const using = <T>(run: () => T): T => attempt(sql, run);
   return {

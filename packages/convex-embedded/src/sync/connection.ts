@@ -140,7 +140,7 @@ export class Connection implements Subscriber {
   readonly #services: ConnectionServices;
   readonly #outbox: Outbox;
   readonly #slots = new Map<number, QuerySlot>();
-  /** Queries that were too large to run. `isTold` means that their client has been informed. */
+  /** Queries that were too large to run. `isTold`: the client knows the reason. */
   readonly #refused = new Map<number, { readonly reason: string; isTold: boolean }>();
   readonly #stale = new Set<QuerySlot>();
   readonly #unanswered = new Set<QuerySlot>();
@@ -166,7 +166,6 @@ export class Connection implements Subscriber {
   #isReading = true;
   readonly #pace: MessagePace;
   #paceTimer: NodeJS.Timeout | undefined;
-  /** The user or client for whom this socket is counted. */
   #countedAs: string | null = null;
   /** Counts the client while nobody has signed in. */
   readonly #addressKey: string;
@@ -207,7 +206,7 @@ export class Connection implements Subscriber {
     return personOf(this.#caller) ?? this.#addressKey;
   }
 
-  /** Whether a call is running, a response is waiting, or a message that may contain a call is being read. */
+  /** Whether a call is running, a response is waiting, or a message is being read that may contain a call. */
   get isBusy(): boolean {
     return this.#isReadingApart || this.#isMutating || this.#runningActions > 0 || this.#held.length > 0;
   }
@@ -216,12 +215,10 @@ export class Connection implements Subscriber {
     return this.#isAuthenticating || this.#isReadingApart;
   }
 
-  /** Whether the server makes this client wait before it reads more messages. */
   get isHeldBack(): boolean {
     return !this.#isReading;
   }
 
-  /** Disconnects a caller whose session has ended. */
   checkToken(): void {
     if (this.#isClosed || this.#token === null) return;
     if (this.#services.authenticator.isOver?.(this.#token) !== true) return;
@@ -239,7 +236,6 @@ export class Connection implements Subscriber {
     this.#readOrWait();
   }
 
-  /** Disconnects a client that has sent too much. */
   #hasRoomForBytes(bytes: number): boolean {
     if (this.#caller.visibility === "internal" || this.turns.hasRoomForBytes(bytes)) return true;
     // The client returns later and sends unanswered calls again.
@@ -626,7 +622,7 @@ export class Connection implements Subscriber {
     this.#takeWaiting();
   }
 
-  /** Returns false if the user has too many sockets. */
+  /** False if the user has too many sockets. */
   #countAs(key: string | null): boolean {
     if (key === this.#countedAs) return true;
     if (this.#countedAs !== null) this.#services.identities.leave(this.#countedAs);
@@ -698,7 +694,7 @@ export class Connection implements Subscriber {
     return `Arguments are too large: ${args.length} bytes (limit: ${argsBytes} bytes)`;
   }
 
-  /** Counts the arguments of a live query. Returns the reason if they are refused. */
+  /** Counts the arguments of a live query, or returns the reason why they are refused. */
   #reasonAgainstKeeping(args: string): string | null {
     const hasRoom = this.#argsShare.take(args.length);
     return hasRoom ? null : "The arguments of all live queries are too large together";

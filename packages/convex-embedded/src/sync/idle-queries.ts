@@ -20,7 +20,7 @@ export class IdleQueries {
     return this.#since.has(shared);
   }
 
-  /** Returns the queries that are removed because of the new one. */
+  /** Returns the queries that were removed for it. */
   keep(shared: SharedQuery): SharedQuery[] {
     this.#since.set(shared, this.now());
     this.#bytes += sizeOf(shared);
@@ -34,7 +34,7 @@ export class IdleQueries {
     return gone;
   }
 
-  /** Returns whether the query's result may still be used. */
+  /** Returns whether the query's result is still usable. */
   remove(shared: SharedQuery): boolean {
     const since = this.#since.get(shared);
     if (since === undefined) return false;

@@ -4,7 +4,6 @@
  */
 
 export interface Metrics {
-  /** Durable transactions. */
   commits: number;
   /** First runs of a subscription. */
   queriesRun: number;

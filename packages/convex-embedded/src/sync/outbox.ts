@@ -12,7 +12,6 @@ export interface SyncSocket {
   send(text: string | Buffer, whenWritten: () => void): void;
   /** Sends the frames of `run` together. */
   together(run: () => void): void;
-  /** Stops or resumes reading from the client. */
   setReading(isReading: boolean): void;
   close(code?: number, reason?: string): void;
   terminate(): void;
@@ -30,7 +29,7 @@ export interface OutboxLimits {
   readonly pauseAllAboveBytes: number;
   /** Above this number of unsent bytes, the client is disconnected. */
   readonly dropAboveBytes: number;
-  /** The largest Transition that is sent as one frame. */
+  /** A larger Transition is sent in parts. */
   readonly wholeTransitionBytes: number;
 }
 
@@ -41,9 +40,8 @@ export interface OutboxOptions {
   /** Whether the client can join the parts of a Transition. */
   readonly canJoinChunks: boolean;
   readonly now: () => number;
-  /** Called when the socket can take Transitions again. */
   readonly onDrained: () => void;
-  /** Called when the client is disconnected because of too much unsent data. */
+  /** Called when too much unsent data disconnected the client. */
   readonly onOverrun: () => void;
 }
 
@@ -64,7 +62,7 @@ export class Outbox {
     return this.#options.now() - this.#lastSentAtMs;
   }
 
-  /** If not, `onDrained` is called later. */
+  /** If it returns false, `onDrained` is called later. */
   hasRoom(): boolean {
     this.#isPaused = this.#isBehind(this.#options.limits.pauseAboveBytes);
     return !this.#isPaused;
@@ -93,7 +91,6 @@ export class Outbox {
     this.#options.socket.together(run);
   }
 
-  /** A large Transition is sent in parts. */
   sendTransition(transition: Buffer): void {
     if (!this.#options.canJoinChunks) return this.send(transition);
     this.#transitions += 1;

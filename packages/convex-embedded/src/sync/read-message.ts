@@ -25,11 +25,11 @@ export interface MessageOrigin {
 }
 
 export type ReadMessage =
-  /** `refused` are the queries that are too large to run, each with the reason. */
+  /** `refused` has the queries that are too large to run, each with the reason. */
   | {
       readonly message: ClientMessage;
       readonly refused: ReadonlyMap<number, string>;
-      /** A short message is not counted. */
+      /** 0 for a short message. */
       readonly values: number;
     }
   /** The call is too large. */

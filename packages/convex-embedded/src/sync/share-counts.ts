@@ -7,7 +7,7 @@ export class ShareCounts {
 
   constructor(private readonly most: number) {}
 
-  /** If there is no room, counts nothing and returns false. */
+  /** False, and nothing is counted, if there is no room. */
   enter(key: string, count = 1): boolean {
     const before = this.#taken.get(key) ?? 0;
     if (before + count > this.most) return false;
@@ -34,14 +34,14 @@ export class SocketShare {
     private key: string,
   ) {}
 
-  /** Returns false if the client has no room. */
+  /** False, and nothing is counted, if the client has no room. */
   take(count = 1): boolean {
     if (!this.counts.enter(this.key, count)) return false;
     this.#count += count;
     return true;
   }
 
-  /** Returns at most what was taken. */
+  /** Gives back at most what was taken. */
   giveBack(count = 1): void {
     if (this.#count === 0) return;
     this.counts.leave(this.key, count);

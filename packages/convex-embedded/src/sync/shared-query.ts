@@ -19,7 +19,6 @@ export interface Subscriber {
   fail(reason: string): void;
 }
 
-/** One query id of one subscriber. */
 export interface QuerySlot {
   readonly subscriber: Subscriber;
   readonly queryId: number;

@@ -9,7 +9,6 @@ import { createBruteForceIndex, FakeRunner } from "./testing/fake-engine.js";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** The list takes this long to read. */
 async function watchList(roundMs: number) {
   const runner = new FakeRunner();
   const { database } = runner;

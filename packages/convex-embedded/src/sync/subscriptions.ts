@@ -48,12 +48,11 @@ export class Subscriptions {
   /** Includes queries without a key. */
   readonly #held = new Set<SharedQuery>();
   #dirty = new Set<SharedQuery>();
-  /** The subscribers that settle at the end of a round. Each must then see at least this timestamp. */
+  /** The subscribers that settle at the end of a round, each with the earliest timestamp that it accepts. */
   #waiting = new Map<Subscriber, Timestamp>();
   /** Commits since the running round began. Null between rounds. */
   #newCommits: Commit[] | null = null;
   #isScheduled = false;
-  /** No round begins before this time. */
   #restsUntilMs = 0;
   /** Set while a round runs whose results come from functions that are no longer current. */
   #isOutdated = false;
@@ -65,7 +64,7 @@ export class Subscriptions {
     this.#stopListening = options.database.onApplied((commits) => this.#onCommit(commits));
   }
 
-  /** Counts different queries, including idle ones. */
+  /** The number of different queries, including idle ones. */
   get size(): number {
     return this.#queries.size;
   }
@@ -103,7 +102,6 @@ export class Subscriptions {
     if (known === undefined || known < atLeast) this.#waiting.set(subscriber, atLeast);
   }
 
-  /** Needed when the functions have changed. */
   rerunAll(): void {
     if (this.#newCommits !== null) this.#isOutdated = true;
     this.#outdateAll();
@@ -129,8 +127,8 @@ export class Subscriptions {
   }
 
   /**
-   * Whether an idle query can be used again. A query that was idle for too long is removed. If only the result is
-   * too old, the query keeps its subscribers and runs again for the new one.
+   * Whether a new subscriber can share the query. A query that was idle for too long is removed. One whose result
+   * is too old is removed only if it has no subscribers.
    */
   #isFresh(shared: SharedQuery): boolean {
     const { seenClockAtMs } = shared;
@@ -240,7 +238,7 @@ export class Subscriptions {
     }
   }
 
-  /** If one subscriber fails, the others must still get their Transition. */
+  /** An error of one subscriber must not cost the others their Transition. */
   #settle(subscriber: Subscriber, ts: Timestamp): void {
     try {
       subscriber.settle(ts);
@@ -250,7 +248,7 @@ export class Subscriptions {
     }
   }
 
-  /** Returns the timestamp at which every result is then valid. */
+  /** At the returned timestamp every result is valid. */
   async #runDirty(): Promise<Timestamp> {
     let batch = this.#takeDirty();
     if (batch.length === 0) return this.#options.database.latestTs;
@@ -265,7 +263,7 @@ export class Subscriptions {
     return ts ?? this.#options.database.latestTs;
   }
 
-  /** All queries that have a result run now, and a limited number of each client's others. */
+  /** All queries that have a result, and a limited number of each client's others. */
   #takeDirty(): SharedQuery[] {
     const firstRuns = new Map<string, number>();
     const takeFor = ({ subscriber: { client } }: QuerySlot): boolean => {

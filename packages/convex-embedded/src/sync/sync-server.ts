@@ -49,7 +49,6 @@ export interface SyncServerOptions extends Omit<
   readonly limits?: Partial<ConnectionLimits>;
   readonly now?: () => number;
   readonly pingAfterIdleMs?: number;
-  /** How often the server checks for idle and silent sockets. */
   readonly sweepEveryMs?: number;
   readonly giveUpAfterSilentMs?: number;
   readonly maxSessions?: number;
@@ -84,7 +83,7 @@ export function parseSyncPath(pathname: string): string | null {
   return match === null ? null : (match[1] ?? "");
 }
 
-/** `version` is the client's npm version. */
+/** `version` is that of the client's npm package. */
 export function canJoinChunks(version: string): boolean {
   const match = /^(\d+)\.(\d+)\.(\d+)/.exec(version);
   if (match === null) return false;
@@ -154,7 +153,6 @@ export class SyncServer {
     );
   }
 
-  /** The limits include the client's sockets and its HTTP requests. */
   #turnsOf(address: string): Turns {
     const { pace, largeCalls, rates } = this.#options;
     return {
@@ -164,7 +162,7 @@ export class SyncServer {
     };
   }
 
-  /** Works like a network failure. */
+  /** The clients see a network failure. */
   dropAll(): void {
     for (const { socket } of this.#clients) socket.terminate();
   }
@@ -247,7 +245,7 @@ export class SyncServer {
 const FULL = { status: "503 Service Unavailable", whose: "Your backend" };
 const FULL_ADDRESS = { status: "429 Too Many Requests", whose: "One address" };
 
-/** There is no room for the socket. The client tries again later. */
+/** The client tries again later. */
 function refuse(socket: Duplex, { status, whose }: typeof FULL, maxSessions: number): void {
   const body = JSON.stringify({
     code: "TooManyConcurrentSessions",
@@ -274,7 +272,7 @@ function frameBytes(length: number): number {
 /** In this time the client can read the reason for its disconnection. */
 const CUT_OFF_AFTER_MS = 200;
 
-/** The client's message does not become complete, so it is not read any further. */
+/** The client's message never becomes complete. Its socket is not read any further. */
 function cutOff(connection: Connection, socket: WebSocket): void {
   connection.close(1013, "TooManyUnfinishedMessages");
   socket.pause();

@@ -47,7 +47,6 @@ interface StorageMetadata extends Omit<StorageDocument, "sha256"> {
 const BATCH_DOCUMENTS = 256;
 const BATCH_CHARACTERS = 1 << 20;
 
-/** Returns how many documents were written. */
 export async function runImport(run: ImportRun): Promise<number> {
   const links: string[] = [];
   await run.files.noteOwners();
@@ -93,7 +92,7 @@ function requireGoingOn({ signal }: ImportRun): void {
   if (signal.aborted) throw new ImportError("Import canceled");
 }
 
-/** These tables keep their content and get more documents. Empty tables are replaced like new ones. */
+/** The tables that keep their content and get more documents. Empty tables are replaced like new ones. */
 async function appendedTables({ database, mode, planned }: ImportRun): Promise<ReadonlySet<string>> {
   if (mode !== "append") return new Set();
   return readCommitted(database, (tx) => {
@@ -115,7 +114,6 @@ function replacedTables(run: ImportRun, isAppended: (table: TableName) => boolea
   ];
 }
 
-/** Returns the number of rows. */
 async function storeRows(
   run: ImportRun,
   table: ImportFile["tables"][number],
@@ -197,7 +195,7 @@ type TakenFiles = ReadonlyMap<
   readonly { readonly document: ImportedDocument; readonly uuid: string }[]
 >;
 
-/** The result is by component. */
+/** The keys of the result are component paths. */
 async function takeFiles(run: ImportRun, hold: (uuid: string) => void): Promise<TakenFiles> {
   const taken = new Map<string, { document: ImportedDocument; uuid: string }[]>();
   const components = run.planned.filter(({ name }) => name === STORAGE).map(({ component }) => component);

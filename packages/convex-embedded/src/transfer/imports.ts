@@ -28,7 +28,7 @@ export interface ImportServices {
   readonly database: Database;
   readonly files: FileStore;
   readonly analysis: () => Analysis;
-  /** Runs live queries again, because all data may have changed. */
+  /** All data may have changed, so live queries must run again. */
   readonly onReplaced: () => void;
   readonly onError: (error: unknown) => void;
 }

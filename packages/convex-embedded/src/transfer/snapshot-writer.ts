@@ -29,7 +29,6 @@ export interface SnapshotRequest {
   readonly target: string;
   /** `uuid` is the file's name in storage. */
   readonly openContent: (uuid: string) => Promise<ReadableStream<Uint8Array>>;
-  /** Called with a message for the user of the CLI. */
   readonly onProgress: (message: string) => void;
   readonly signal: AbortSignal;
 }

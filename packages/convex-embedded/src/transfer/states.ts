@@ -64,13 +64,12 @@ export function removeOldExports(dataDir: string): void {
   rmSync(path.join(dataDir, EXPORTS_FOLDER), { recursive: true, force: true });
 }
 
-/** Includes the files of uploads. */
+/** Also removes the files of uploads. */
 export function removeLeftovers(dataDir: string): void {
   removeOldExports(dataDir);
   rmSync(path.join(dataDir, IMPORTS_FOLDER), { recursive: true, force: true });
 }
 
-/** Returns null if there was no export. */
 export function latestExport(tx: ReadTransaction): Stored<ExportState> | null {
   return [...wholeTable<ExportState>(tx, EXPORTS_TABLE)].at(-1) ?? null;
 }
@@ -100,7 +99,7 @@ export function setImport(tx: WriteTransaction, id: string, state: ImportState):
 
 const UNFINISHED_IMPORTS = ["uploaded", "waiting_for_confirmation", "in_progress"];
 
-/** An earlier process had begun the work. */
+/** For work that an earlier process began. */
 export async function failUnfinished(database: Database): Promise<void> {
   const isUnfinished = ({ state }: ImportDocument) => UNFINISHED_IMPORTS.includes(state.state);
   const found = await readCommitted(database, (tx) => ({

@@ -31,14 +31,12 @@ export class Uploads {
     this.dir = path.join(dataDir, IMPORTS_FOLDER);
   }
 
-  /** Returns the token of the upload. */
   start(): string {
     const token = randomUUID();
     mkdirSync(path.join(this.dir, token), { recursive: true });
     return token;
   }
 
-  /** Returns the token of the part. */
   async addPart(token: string, partNumber: number, body: IncomingMessage): Promise<string> {
     const folder = this.requireFolder(token);
     if (!Number.isInteger(partNumber) || partNumber < 1 || partNumber > MAX_PARTS) {

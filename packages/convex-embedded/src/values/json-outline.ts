@@ -80,7 +80,6 @@ export function outlineArray(
   return isWhole ? parts : null;
 }
 
-/** Returns null if the part is not a string. */
 export function stringAt(text: string, part: JsonPart | undefined): string | null {
   if (part === undefined) return null;
   return unquote(text.slice(part.start, part.end).trim());

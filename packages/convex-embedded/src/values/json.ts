@@ -121,7 +121,6 @@ export function encodeFloat(value: number): JsonValue {
   return { $float: bytes.toString("base64") };
 }
 
-/** Returns undefined if a step of the path is not an object. */
 export function fieldAt(document: JsonObject, path: readonly string[]): JsonValue | undefined {
   let current: JsonValue | undefined = document;
   for (const name of path) {

@@ -18,13 +18,13 @@ export interface ValidationContext {
   tableName(tableNumber: number): string | null;
 }
 
-/** A failed check. `path` begins with the innermost field. */
+/** `path` begins with the innermost field. */
 interface Failure {
   readonly path: string[];
   readonly message: (path: string) => string;
 }
 
-/** Returns null if the value matches. Otherwise returns Convex's message. */
+/** Null if the value matches, otherwise Convex's message. */
 export function validateValue(
   validator: ValidatorJson,
   value: JsonValue,
@@ -54,10 +54,7 @@ export function mostValuesOf(validator: ValidatorJson): number {
   }
 }
 
-/**
- * Returns the type of a validator, or of a nested one, that is newer than this runtime. Returns null if all are
- * known.
- */
+/** The type of a validator, or of one inside it, that is newer than this runtime. Null if all are known. */
 export function unknownValidator(validator: ValidatorJson): string | null {
   const firstOf = (parts: readonly (ValidatorJson | undefined)[]) => {
     for (const part of parts) {

@@ -33,9 +33,9 @@ const CLOSING_BRACE = 125;
 const commas = new Uint32Array(MAX_NESTING + 2);
 const mostCommas = new Uint32Array(MAX_NESTING + 2);
 
-/** Reads only brackets and commas. False means that no part is nested too deep or too long. */
+/** Reads only brackets and commas. False: no part is nested too deep or too long. */
 function mayBreakLimits(text: string): boolean {
-  // Each level takes two characters, and each field six.
+  // A level takes two characters, a field six.
   if (text.length <= 2 * MAX_NESTING) return false;
   let depth = 0;
   for (let i = 0; i < text.length; i += 1) {

@@ -63,7 +63,6 @@ async function findByToken(context: AuthContext, tokens: TokenIssuer, bearer: st
   return user && !isLapsed(session, user) ? { session, user } : null;
 }
 
-/** Admits only signed-in callers. */
 export const requireCaller = (tokens: TokenIssuer) =>
   createAuthMiddleware(async (ctx) => {
     const [, bearer] = /^Bearer (.+)$/i.exec(ctx.headers?.get("authorization") ?? "") ?? [];

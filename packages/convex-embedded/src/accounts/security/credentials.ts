@@ -39,13 +39,12 @@ const valuedRows = (userId: string, prefix: string) => ({
 
 export const keepsSessions = (body: unknown): boolean => isAskedFor(body, "keepSessions");
 
-/** `session` is the one in which an action is done. */
 export interface Kept {
   readonly session?: string;
   readonly isEverySession?: boolean;
 }
 
-/** The functions end API keys, not this code. */
+/** API keys are ended by the functions instead. */
 export async function endCredentials(
   { adapter, internalAdapter }: AuthContext,
   userId: string,

@@ -49,7 +49,7 @@ function readPending(value: string): Pending | null {
   };
 }
 
-/** Returns the address whose link has not been opened yet, or null. */
+/** Null unless there is a link that has not been opened yet. */
 export async function pendingEmail(context: AuthContext, userId: string): Promise<string | null> {
   const row = await context.internalAdapter.findVerificationValue(pendingEmailOf(userId));
   return row && new Date(row.expiresAt) > new Date() ? row.value : null;

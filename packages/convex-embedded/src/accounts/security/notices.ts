@@ -14,7 +14,6 @@ export type AccountMailKind =
 
 export interface AccountMail {
   readonly kind: AccountMailKind;
-  /** The id in tokens. */
   readonly userId: string;
   readonly name: string;
   readonly to: string;
@@ -25,7 +24,6 @@ export interface AccountMail {
   /** The browser (user agent) that made the change. */
   readonly device: string | null;
   readonly address: string | null;
-  /** Whether the change also ends the account's API keys. */
   readonly endsKeys: boolean;
 }
 

@@ -33,7 +33,7 @@ export function refuseUntil(seconds: number): void {
   );
 }
 
-/** A wrong secret counts as a failure of an address and an account. */
+/** A wrong secret counts as a failure of the address and of the account. */
 export async function countGuess(
   failures: FailedSignIns,
   { address, email }: { readonly address: string; readonly email: string },
@@ -68,7 +68,6 @@ export function createPasswords(
   };
 }
 
-/** Returns null for an account without a password. */
 export async function readCredential(context: AuthContext, userId: string) {
   const accounts = await context.internalAdapter.findAccounts(userId);
   const account = accounts.find(({ providerId, password }) => providerId === "credential" && password);

@@ -25,7 +25,7 @@ export interface Admission {
   readonly mayRegister: boolean;
   /** Whether the address counts from the start, without being confirmed. */
   readonly isConfirmed: boolean;
-  /** A sentence about what is wrong with the name. Null if the name is valid. */
+  /** A sentence about the fault. Null if the name is valid. */
   readonly nameFault: string | null;
 }
 
@@ -49,7 +49,7 @@ const linkOf = (token: string): string => `address-${createHash("sha256").update
 const triesAt = (userId: string): string => `sign-ups-at-${userId}`;
 const linksOf = (userId: string): string => `address-links-of-${userId}`;
 
-/** Counts an event. Returns false if the account's limit for an hour is reached. */
+/** Returns false if the account's limit for an hour is reached. */
 export async function countSent(context: AuthContext, identifier: string): Promise<boolean> {
   const counted = await context.adapter.count({
     model: "verification",

@@ -44,7 +44,7 @@ export const signInSchema = {
 
 const DAY_MS = 86_400_000;
 const MAX_DEVICE_LENGTH = 400;
-/** Per kind: attempts with a right and with a wrong password. */
+/** For each of the two kinds: attempts with a right password, and with a wrong one. */
 const MAX_SHOWN = 50;
 /** How many attempts of each kind are kept, so that endless guessing cannot fill the disk. */
 const MAX_KEPT = 500;
@@ -99,7 +99,7 @@ async function forgetOldest(
   });
 }
 
-/** Lists a user's latest attempts with a right password and the latest with a wrong one, the newest first. */
+/** Merges both kinds, the newest first. */
 export async function listSignIns(context: AuthContext, userId: string): Promise<SignIn[]> {
   const since = new Date(Date.now() - SIGN_IN_DAYS * DAY_MS);
   const latest = async (outcomes: readonly SignInOutcome[]) =>

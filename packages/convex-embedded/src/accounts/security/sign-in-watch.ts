@@ -46,7 +46,7 @@ export function signInWatch(addressOf: (headers: Headers | undefined) => string)
               if (userId) await recordSignIn(ctx.context, userId, outcome, where);
             });
 
-            /** Finds the account by its address or by the challenge that its password opened. */
+            /** An attempt names an address, or belongs to the challenge that the password has opened. */
             async function whoTried(): Promise<string | null> {
               if (CODE_PATHS.includes(ctx.path)) return await challengedUser(ctx);
               const body: unknown = ctx.body;

@@ -37,7 +37,7 @@ const ofUser = (userId: string) => [{ field: "userId", value: userId }];
 const findRow = async (context: AuthContext, userId: string): Promise<TwoFactorRow | null> =>
   await context.adapter.findOne<TwoFactorRow>({ model: "twoFactor", where: ofUser(userId) });
 
-/** Two groups of five characters, like those of better-auth. */
+/** Each code has two groups of five characters, as in better-auth. */
 function makeBackupCodes(): string[] {
   const group = (): string => {
     const bytes = crypto.getRandomValues(new Uint32Array(5));
@@ -87,7 +87,7 @@ interface Parts {
 export function twoFactorEndpoints({ tokens, passwords, notices, issuer, isService }: Parts) {
   const use = [requireCaller(tokens)];
 
-  /** Requires the password, except from a program that has just signed in with it. */
+  /** A program that has just signed in with the password need not send it again. */
   const askAgain = async (ctx: {
     readonly context: AuthContext & { readonly caller: { user: AccountUser; session: AccountSession } };
     readonly headers?: Headers | undefined;

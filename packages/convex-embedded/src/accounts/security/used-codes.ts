@@ -13,9 +13,9 @@ import { challengedUser } from "./challenge.js";
 
 const STEP_MS = 30_000;
 
-/** The time steps whose codes are accepted, relative to the present one, because clocks differ. */
+/** Codes of neighboring time steps are accepted too, because clocks differ. */
 const NEAR = [-1, 0, 1];
-/** The largest distance between two steps that are accepted at the same moment. */
+/** The largest distance between two accepted steps. */
 const LAST_NEAR = 2;
 
 /** Longer than the library locks an account's codes. */
@@ -33,7 +33,7 @@ async function stepOf(context: AuthContext, { secret }: Factor, code: string): P
   return null;
 }
 
-/** Claims a code. Returns false if it was used before, and true for a code that is wrong in any case. */
+/** Returns false if the code was used before. Also returns true for a code that is wrong anyway. */
 export async function takeCode(context: AuthContext, factor: Factor, code: string): Promise<boolean> {
   const lastUsedStep = await stepOf(context, factor, code);
   if (lastUsedStep === null) return true;

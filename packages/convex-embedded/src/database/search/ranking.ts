@@ -34,7 +34,7 @@ function occurrences({ terms, prefix }: TextSearch, counts: string): number[] {
   return found;
 }
 
-/** The document must already match the filters. */
+/** The document must match the filters. */
 export function isMatch(search: TextSearch, counts: string): boolean {
   return occurrences(search, counts).some((count) => count > 0);
 }
@@ -58,7 +58,6 @@ function compareRanked(a: RankedMatch, b: RankedMatch): number {
   return b.score - a.score || b.creationTime - a.creationTime || (a.id < b.id ? -1 : 1);
 }
 
-/** A rare term has a higher weight. */
 function weightsOf({ terms }: TextSearch, found: readonly (readonly number[])[]): number[] {
   const weights: number[] = [];
   for (let term = 0; term <= terms.length; term += 1) {

@@ -40,7 +40,7 @@ export interface TextIndex extends Omit<TextIndexDefinition, "isStaged"> {
   readonly id: number;
   readonly searchPath: Path;
   readonly filterPaths: readonly Path[];
-  /** The sets of filter fields that queries have used, by name; commits list their keys only for these. */
+  /** By name. Queries have used these sets of filter fields, and commits list their keys only for these. */
   readonly shapes: Map<string, SearchShape>;
 }
 
@@ -61,7 +61,6 @@ export interface SearchChange {
   readonly next: SearchIndexes;
   readonly added: SearchIndexes;
   readonly removed: readonly number[];
-  /** The numbers of indexes that this change stages. */
   readonly staged: ReadonlySet<number>;
 }
 

@@ -16,7 +16,6 @@ import type { TextSearch } from "./text-query.js";
 
 interface Candidate {
   readonly id: string;
-  /** A key that orders candidates by their ranks. */
   readonly key: string;
 }
 
@@ -85,7 +84,7 @@ export class SearchScan {
   }
 }
 
-/** A range of the keys by which the results are ordered. */
+/** The keys in this range order the results. */
 export function wholeSearch({ index }: TextSearch): KeyRange {
   return { indexId: readSetId(index), start: "", end: null };
 }

@@ -14,7 +14,6 @@ import { distinctTerms, termCounts, termsOf } from "./terms.js";
 import type { TextSearch } from "./text-query.js";
 
 export interface TextEntry {
-  /** How many terms the text has. */
   readonly length: number;
   /** The terms and their counts, as `termCounts` writes them. */
   readonly counts: string;
@@ -29,11 +28,10 @@ const ANY_CHANGE = "";
 
 export interface ReadMoment {
   readonly ts: Timestamp;
-  /** Whether no later commit exists yet, so that all later commits will list keys for the shape of the search. */
+  /** If no later commit exists yet, all later commits will list keys for the shape of the search. */
   readonly isNewest: boolean;
 }
 
-/** Returns null if the document has no text to search. */
 export function textEntry(index: TextIndex, fields: JsonObject): TextEntry | null {
   const text = fieldAt(fields, index.searchPath);
   if (typeof text !== "string") return null;
@@ -43,7 +41,7 @@ export function textEntry(index: TextIndex, fields: JsonObject): TextEntry | nul
   return { length: terms.length, counts: termCounts(terms), filters };
 }
 
-/** Does not split a text. */
+/** Does not split the texts. */
 export function isSameToTextIndex(index: TextIndex, before: JsonObject, after: JsonObject): boolean {
   const text = fieldAt(after, index.searchPath);
   if (typeof text !== "string" || text !== fieldAt(before, index.searchPath)) return false;

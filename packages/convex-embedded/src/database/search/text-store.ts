@@ -54,7 +54,7 @@ export class TextStore {
     this.#deleteRow.run([row]);
   }
 
-  /** In no order. */
+  /** The matches are in no order. */
   search({ index, terms, prefix, filters }: TextSearch): TextMatch[] {
     if (terms.length === 0) return [];
     const wanted = terms.map((term) => `"${termToken(index, term)}"`);

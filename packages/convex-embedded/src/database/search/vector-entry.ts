@@ -13,7 +13,7 @@ export interface VectorEntry {
   readonly filters: readonly string[];
 }
 
-/** Returns null if the document has no vector of the index's size. */
+/** Null if the document has no vector of the index's size. */
 export function vectorEntry(index: VectorIndex, fields: JsonObject): VectorEntry | null {
   const numbers = numbersOf(fieldAt(fields, index.vectorPath));
   if (numbers?.length !== index.dimensions) return null;
@@ -21,7 +21,6 @@ export function vectorEntry(index: VectorIndex, fields: JsonObject): VectorEntry
   return { vector: direction(numbers), filters };
 }
 
-/** Returns null unless the value is an array of floats. */
 export function numbersOf(value: JsonValue | undefined): number[] | null {
   if (!Array.isArray(value)) return null;
   const numbers: number[] = [];

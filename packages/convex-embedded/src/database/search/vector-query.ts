@@ -16,7 +16,7 @@ export interface VectorSearch {
   /** Scaled to length 1. */
   readonly vector: Float32Array;
   readonly limit: number;
-  /** At least one of these must match, unless there are none. */
+  /** If there are filters, at least one of them must match. */
   readonly filters: readonly Equality[];
 }
 

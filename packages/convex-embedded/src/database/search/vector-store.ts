@@ -59,7 +59,7 @@ export class VectorStore {
     }
   }
 
-  /** Best first, and by id among equals. */
+  /** The best match is first. Equal matches are ordered by id. */
   search({ index, vector, limit, filters }: VectorSearch): VectorMatch[] {
     const best = new BestMatches(limit);
     const seen = new Set<number>();

@@ -17,7 +17,7 @@ export interface TemporaryDatabase {
   reopen(): Promise<void>;
 }
 
-/** Is closed and removed when the running test ends. */
+/** The database is closed and removed when the running test ends. */
 export function temporaryDatabase(options: Omit<DatabaseOptions, "path"> = {}): TemporaryDatabase {
   const folder = mkdtempSync(join(tmpdir(), "database-"));
   const path = join(folder, "data.sqlite");

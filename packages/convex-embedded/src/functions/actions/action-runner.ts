@@ -47,7 +47,6 @@ export interface ActionRunnerOptions {
     Partial<Pick<Analysis, "httpPrefix" | "mounts" | "components">>;
   readonly host: ActionHost;
   readonly files: Pick<FileStore, "store" | "find">;
-  /** How long an action may run, whatever its environment. */
   readonly timeoutMs?: number;
   /** How many actions of one environment may run at a time, and how long others wait. */
   readonly concurrency?: Partial<GateOptions>;
@@ -77,7 +76,7 @@ interface Running {
   timer: NodeJS.Timeout;
   readonly places: readonly Place[];
   readonly guest: Guest;
-  /** Where it runs. Null while it waits for a thread. */
+  /** Null while the action waits for a thread. */
   thread: PoolThread | null;
   onHead?(head: Head, thread: PoolThread): void;
   onEnd(execution: ActionExecution, thread: PoolThread | null): void;

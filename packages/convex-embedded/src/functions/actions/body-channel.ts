@@ -27,7 +27,7 @@ export class BodyChannel {
 
   constructor(private readonly post: Post) {}
 
-  /** Offers a stream to the other side. Resolves when it was read to its end, failed or was canceled. */
+  /** Resolves when the other side has read the stream to its end, or the stream failed or was canceled. */
   send(stream: string, body: ReadableStream<unknown>): Promise<void> {
     return new Promise((resolve) => {
       const asSender: Outgoing["asSender"] = AsyncLocalStorage.snapshot();
@@ -67,7 +67,6 @@ export class BodyChannel {
     }
   }
 
-  /** For example, because the reader has disconnected. */
   stopSending(stream: string): void {
     const outgoing = this.outgoing.get(stream);
     if (outgoing === undefined) return;
@@ -76,7 +75,7 @@ export class BodyChannel {
     outgoing.onEnd();
   }
 
-  /** Withdraws a stream that the other side has not begun to read, so that it can be sent elsewhere. */
+  /** The other side must not have begun to read the stream. It can then be sent elsewhere. */
   withdraw(stream: string): void {
     const outgoing = this.outgoing.get(stream);
     if (outgoing === undefined) return;
@@ -91,7 +90,6 @@ export class BodyChannel {
     this.incoming.delete(stream);
   }
 
-  /** For example, because the other side has disconnected. */
   abandon(message: string): void {
     for (const stream of [...this.outgoing.keys()]) this.stopSending(stream);
     for (const stream of [...this.incoming.keys()]) this.failReceiving(stream, message);

@@ -18,7 +18,6 @@ export interface Entrance {
   /** The clients whose places are counted: address, credential and user. Empty if the runtime itself calls. */
   readonly clients?: readonly string[];
   readonly within?: Place | null;
-  /** Aborts when the place is no longer needed. */
   readonly signal?: AbortSignal;
 }
 

@@ -52,7 +52,6 @@ function boundaryOf(contentType: string | null): string | null {
   }
 }
 
-/** Removes files that a killed process has left. */
 async function removeLeftBehind(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
@@ -100,7 +99,7 @@ async function spool(handle: FileHandle, mark: Buffer, body: ReadableStream<Uint
     const from = across < 0 ? 0 : across + mark.length - before;
     for (let at = piece.indexOf(mark, from); at >= 0; at = piece.indexOf(mark, at + mark.length))
       note(offset + at);
-    // Only the bytes at the border between two pieces are copied.
+    // The kept bytes are shorter than a boundary, so no boundary is found twice.
     tail = Buffer.from(piece.length < kept ? seam.subarray(-kept) : piece.subarray(-kept));
     offset += piece.length;
   }

@@ -14,7 +14,7 @@ export const STALL_MS = 100;
 export const SPIN_MS = 1000;
 
 export class LoopHolds {
-  /** By function path, so limited to the functions of the app. 0 if all calls yield in time. */
+  /** By function path. The entries are limited to the functions of the app. 0 if all calls yield in time. */
   readonly #heldMs = new Map<string, number>();
 
   paceOf(functionPath: string): Pace {

@@ -6,9 +6,9 @@ import type { Analysis } from "../analysis.js";
 import { createRouteTable, type RouteTable } from "./routes.js";
 
 export interface RoutedRequest {
-  /** Path of the component whose router serves it. `""` is the app. */
+  /** `""` is the app. */
   readonly component: string;
-  /** The path as passed to that router. */
+  /** The path as the component's router gets it. */
   readonly pathname: string;
   readonly pattern: string;
 }
@@ -44,7 +44,7 @@ export function createRouting(
   return (method, pathname) => find(method, "", pathname);
 }
 
-/** Returns null if the path is not below the prefix. A prefix ends in `/`. */
+/** Null if the path is not below the prefix. A prefix ends in `/`. */
 function below(prefix: string, pathname: string): string | null {
   return pathname.startsWith(prefix) ? `/${pathname.slice(prefix.length)}` : null;
 }

@@ -24,7 +24,7 @@ export interface WorkerData {
   readonly nodeScriptPath: string | null;
   /** "use node" code resolves its packages from here. */
   readonly functionsDir: string;
-  /** By the paths of the instances. */
+  /** By instance path. */
   readonly components: Readonly<Record<string, WorkerComponent>>;
   /** Modules that are loaded before the thread gets its first action. */
   readonly loadFirst?: readonly LoadedModule[];
@@ -36,7 +36,6 @@ export interface LoadedModule {
   readonly component: string;
 }
 
-/** The code of one instance of a component, and its `process.env`. */
 export interface WorkerComponent {
   readonly isolateScriptPath: string;
   readonly env: Readonly<Record<string, string>>;
@@ -64,7 +63,6 @@ export type Ending =
 export class Claim {
   constructor(readonly memory = new SharedArrayBuffer(4)) {}
 
-  /** Returns true for the first caller only. */
   take(): boolean {
     return Atomics.exchange(new Int32Array(this.memory), 0, 1) === 0;
   }
@@ -103,7 +101,6 @@ export type ToWorker =
       readonly type: "run-http";
       readonly invocation: number;
       readonly claim: SharedArrayBuffer;
-      /** The component whose router serves the request. */
       readonly component: string;
       readonly pathname: string;
       readonly method: string;

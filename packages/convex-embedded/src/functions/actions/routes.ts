@@ -6,7 +6,6 @@
 import type { AnalyzedRoute } from "../analysis.js";
 
 export interface RouteTable {
-  /** Null if no pattern matches. */
   match(method: string, pathname: string): string | null;
 }
 

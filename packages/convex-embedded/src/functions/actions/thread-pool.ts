@@ -28,11 +28,10 @@ export interface Guest {
   readonly module: LoadedModule;
   /** Whether another action waits for this one, so that it must not wait for that action's thread. */
   readonly isInner: boolean;
-  /** Sends the action to a thread. */
   begin(thread: PoolThread): void;
-  /** Returns false if the action has already begun there. */
+  /** Returns false if the action has already begun in the thread. */
   withdraw(thread: PoolThread): boolean;
-  /** Called if the thread died after the action had begun there. */
+  /** Called if the thread died after the action had begun in it. */
   fail(isOutOfMemory: boolean): void;
 }
 
@@ -42,12 +41,12 @@ export interface ThreadPoolOptions extends WorkerThreadSettings {
   /** `lastIdleMs` is for the last thread. Infinity means forever. */
   readonly idleMs: number;
   readonly lastIdleMs: number;
-  /** Whether a further thread loads what the others have loaded before it takes its first action. */
+  /** A further thread can load the code of the others before it takes its first action. */
   readonly loadsAhead: boolean;
   readonly onMessage: (message: ToMain, thread: PoolThread) => void;
 }
 
-/** Also has the bodies that are transferred to and from the thread. */
+/** The bodies are transferred to and from the thread. */
 export interface PoolThread extends Pick<WorkerThread, "post" | "checkPulse"> {
   readonly bodies: BodyChannel;
 }
@@ -123,7 +122,6 @@ export class ThreadPool {
   private readonly holders = new WeakSet<Guest>();
   /** Actions that have yielded since they began. */
   private readonly turned = new WeakSet<Guest>();
-  /** The modules that any thread has loaded. */
   private readonly modules = new Map<string, LoadedModule>();
   /** Actions that were sent to a thread that also runs other clients' actions. */
   private readonly sharing = new Set<Guest>();
@@ -156,7 +154,6 @@ export class ThreadPool {
     this.settle();
   }
 
-  /** Running actions fail. */
   async close(): Promise<void> {
     this.isClosed = true;
     this.stopGrowing();
@@ -243,7 +240,7 @@ export class ThreadPool {
     return leastLoaded(quick) ?? leastLoaded(responsive) ?? "a new one";
   }
 
-  /** For a client that may not have another thread. Returns null if it may. */
+  /** Returns null if the client may have another thread. */
   private chooseOwn(guest: Guest, own: readonly Member[]): Member | "later" | null {
     if (own.length < MAX_THREADS_OF_CLIENT) return null;
     const turning = leastLoaded(own.filter(({ worker }) => worker.isResponsive));
@@ -302,7 +299,7 @@ export class ThreadPool {
       // Several functions that each yield soon enough can together block a thread for a while.
       if (guests.size > 1 && heldMs < SPIN_MS) continue;
       const begun = [...guests].filter((guest) => !this.turned.has(guest));
-      // If all of them have yielded before, it is unknown which action blocks the thread.
+      // If all of the actions have yielded before, it is unknown which one blocks the thread.
       for (const guest of begun.length > 0 ? begun : guests) {
         this.holders.add(guest);
         this.holds.hold(guest.functionPath, heldMs);

@@ -46,7 +46,7 @@ function inspectAsNode(value: unknown): string {
   return inspect(value, { maxStringLength: MAX_STRING_LENGTH, customInspect: true });
 }
 
-/** These methods print nothing here. */
+/** The other methods of Node's console print nothing here. */
 function keepTheRest(): void {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const rest = new Console({ stdout: nowhere, stderr: nowhere });

@@ -63,7 +63,7 @@ async function getBlob(
   return new Blob([bytes], { type: answer.contentType ?? "" });
 }
 
-/** Throws an error from which `convex/server` can read a ConvexError's data. */
+/** From this error, `convex/server` can read a ConvexError's data. */
 function unexpected(answer: SyscallAnswer): never {
   if (answer.kind !== "error") throw new Error(`The runtime answered with "${answer.kind}".`);
   const error = new Error(answer.message);

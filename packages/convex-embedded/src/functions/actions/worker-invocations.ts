@@ -10,13 +10,11 @@ import type { SyscallAnswer, SyscallRequest, ToMain } from "./protocol.js";
 export interface Invocation {
   readonly id: number;
   readonly logLines: string[];
-  /** Aborted when the result is no longer needed. */
   readonly aborting: AbortController;
   /** Ends the invocation immediately because of an uncaught error or an unhandled rejection. */
   fail(thrown: unknown): void;
   /** Ends the invocation because it has tried to end its thread, which it shares with others. */
   exit(): void;
-  /** The number of syscalls without a response. */
   openCalls: number;
   /** Each function ends work that the invocation has started and not ended itself. */
   readonly leftovers: Set<() => void>;

@@ -11,7 +11,6 @@ export interface WorkerThreadSettings {
   readonly url: URL;
   readonly data: WorkerData;
   readonly env: Readonly<Record<string, string>>;
-  /** How long the thread may take to reply to a ping. */
   readonly pongTimeoutMs: number;
   readonly heapMebibytes: number;
 }
@@ -116,7 +115,7 @@ export class WorkerThread {
   }
 
   /**
-   * The thread is ended unless it responds within this time since it was blocked, because another action needs its
+   * The thread is ended unless it responds within this time after it was blocked, because another action needs its
    * place.
    */
   hurry(withinMs: number): void {

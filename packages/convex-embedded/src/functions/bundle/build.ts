@@ -16,7 +16,6 @@ import { findEntryPoints, type EntryPoints } from "./entry-points.js";
 export interface BuiltScript {
   readonly code: string;
   readonly map: string;
-  /** Absolute paths of all input files. */
   readonly inputs: readonly string[];
 }
 

@@ -29,7 +29,7 @@ export function definitionsSource(configFile: string): string {
   );
 }
 
-/** Gives every imported definition its path, and adds its folder to `folders`. */
+/** The folders of imported definitions are added to `folders`. */
 export function definitionsPlugin(functionsDir: string, folders: Set<string>): esbuild.Plugin {
   return {
     name: "component-definitions",

@@ -15,13 +15,13 @@ export interface DescribedFunction {
 export interface DescribedModule {
   readonly path: string;
   readonly functions: readonly DescribedFunction[];
-  /** `getRoutes()` of a router that is the default export. */
+  /**
+   * These four fields describe the default export: `getRoutes()` of a router, `export()` text of crons or a schema,
+   * `providers` of an auth config.
+   */
   readonly routes?: readonly (readonly [string, string])[];
-  /** `export()` text of crons that are the default export. */
   readonly crons?: string;
-  /** `export()` text of a schema that is the default export. */
   readonly schema?: string;
-  /** `providers` of an auth config that is the default export. */
   readonly providers?: readonly unknown[];
 }
 

@@ -41,7 +41,7 @@ type Env = Readonly<Record<string, string>>;
 interface Parent {
   readonly path: string;
   readonly definition: DefinitionExport;
-  /** Ends without `/`. Null if its routes are not served. */
+  /** Without a final `/`. Null if the routes of the instance are not served. */
   readonly mountedAt: string | null;
   /** Only the declared variables. */
   readonly env: Env;
@@ -120,7 +120,7 @@ export function instantiate(
   return { components, functions, crons };
 }
 
-/** By path prefix. */
+/** The keys are path prefixes. */
 export function mountsOf(path: string, definition: DefinitionExport): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(definition.httpMounts).map(([prefix, reference]) => [
@@ -166,7 +166,7 @@ function envOf(path: string, child: ChildExport, definition: DefinitionExport, p
   return env;
 }
 
-/** The variable must be declared by the parent. */
+/** The parent must declare the variable. */
 function boundValue(path: string, name: string, parentName: string, parent: Parent): string | undefined {
   if (!(parent.definition.envVars ?? []).some(([declared]) => declared === parentName)) {
     throw invalid(`Component "${path}" env var "${name}" references undeclared parent env var ${parentName}`);

@@ -106,14 +106,13 @@ function placesOf(options: PrepareOptions) {
   return { functionsDir, cacheDir, entries: findEntryPoints(functionsDir) };
 }
 
-/** Null if the folder has changed since. */
 function currentManifest(options: PrepareOptions): Manifest | null {
   const { functionsDir, cacheDir, entries } = placesOf(options);
   const manifest = readManifest(cacheDir);
   return manifest !== null && isCurrent(manifest, functionsDir, cacheDir, entries) ? manifest : null;
 }
 
-/** Does not bundle again. */
+/** The existing bundle is analyzed again for other variables. */
 export async function prepareForEnvironment(
   bundle: FunctionBundle,
   env: PrepareOptions["env"],
@@ -188,7 +187,7 @@ async function rebuild(functionsDir: string, cacheDir: string, entries: EntryPoi
   return manifest;
 }
 
-/** By the names of their files in the cache. */
+/** The keys are the names of the scripts' files in the cache. */
 function namedScripts({ isolate, node, definitions, components }: BuiltScripts): Record<string, BuiltScript> {
   const numbered = components.map((component, at) => [componentScript(at), component.isolate] as const);
   return {
@@ -280,12 +279,12 @@ function readReads(dir: string): ReadsOfParts {
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as ReadsOfParts) : {};
 }
 
-/** The same file is used for all environments in which the variables that the part reads have the same values. */
+/** Environments in which the variables that the part reads have the same values share the file. */
 function partFile(dir: string, part: AnalysisPart, env: PrepareOptions["env"], reads: Reads): string {
   return path.join(dir, `${part}-${sha256(appearance(env, reads)).slice(0, 32)}.json`);
 }
 
-/** Returns null if no part was made in an environment with the same values. */
+/** Null if no part was made in an environment with the same values. */
 function keptPart(dir: string, part: AnalysisPart, env: PrepareOptions["env"]): string | null {
   const files = (readReads(dir)[part] ?? []).map((reads) => partFile(dir, part, env, reads));
   return files.find((file) => existsSync(file)) ?? null;

@@ -25,16 +25,16 @@ export interface ThrownError {
 }
 
 export interface IsolateBridge {
-  /** Returns JSON text, or null if the syscall failed. takeFailure() then returns the reason. */
+  /** Null if the syscall failed. takeFailure() then returns the reason. The result is JSON text. */
   syscall(op: string, args: string): string | null;
-  /** Returns the text of a query's next document, empty at its end. Returns null if it failed, like `syscall`. */
+  /** An empty text means the end of the query. Null if the step failed, as in `syscall`. */
   nextDocument(args: string): string | null;
   /**
-   * Returns the text of a page without its documents, then those of the documents. Returns null if it failed, like
+   * The first text is the page without its documents. Those of the documents follow. Null if the step failed, as in
    * `syscall`. The list belongs to the host, so user code must not get it.
    */
   nextPage(args: string): readonly string[] | null;
-  /** Returns null if it failed, like `syscall`. The list belongs to the host, so user code must not get it. */
+  /** Null if the step failed, as in `syscall`. The list belongs to the host, so user code must not get it. */
   allDocuments(queryId: number): readonly string[] | null;
   /** JSON text of `{ message, data? }`, where data is itself JSON. */
   takeFailure(): string;
@@ -45,7 +45,7 @@ export interface IsolateBridge {
   log(level: LogLevel, text: string): void;
   /** `stack` is the stack of an error that was created at the call of console.trace(). */
   trace(text: string, stack: string): void;
-  /** Handles a timer of console.time(), whose clock no other code can read. `more` is appended. */
+  /** For console.time(). No other code can read the clock of a timer. `more` is appended. */
   timer(step: "start" | "tell" | "end", label: string, more: string): void;
   /** Milliseconds since 1970, the same throughout a call. */
   now(): number;
@@ -55,7 +55,6 @@ export interface IsolateBridge {
   runNumber(): number;
   randomBytes(length: number): Uint8Array;
   randomUuid(): string;
-  /** Returns null for an unknown algorithm. */
   digest(algorithm: string, data: Uint8Array): Uint8Array | null;
   hmac(algorithm: string, key: Uint8Array, data: Uint8Array): Uint8Array | null;
   isEqual(a: Uint8Array, b: Uint8Array): boolean;
@@ -71,10 +70,9 @@ export interface IsolateBridge {
   base64Decode(text: string): string;
   /** JSON text of the environment variables. */
   readonly env: string;
-  /** Undefined if the host has no such class. */
   webClass(name: string): unknown;
   request(): RunRequest;
-  /** Reports that the running call started work that may continue after it. Its context is then not used again. */
+  /** The running call started work that may continue after it, so its context is not used again. */
   leaveWork(): void;
   /** These end a run by its number. An ended run reports nothing more. */
   succeed(run: number, value: string): void;

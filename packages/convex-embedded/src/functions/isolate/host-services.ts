@@ -36,7 +36,6 @@ const HASHES: Readonly<Record<string, string>> = {
 
 const encoder = new TextEncoder();
 
-/** Returns undefined if there is no such global. */
 function webClass(name: string): unknown {
   return (globalThis as Readonly<Record<string, unknown>>)[name];
 }

@@ -38,12 +38,12 @@ export interface Invocation {
   now(): number;
   /** Returns JSON text or throws. */
   syscall(op: string, args: string): string;
-  /** Returns an empty text at the end of the query. May throw. */
+  /** An empty text means the end of the query. May throw. */
   nextDocument(args: string): string;
-  /** Returns the text of the page without its documents, then those of the documents. May throw. */
+  /** The first text is the page without its documents. Those of the documents follow. May throw. */
   nextPage(args: string): readonly string[];
   allDocuments(queryId: number): readonly string[];
-  /** Returns null for an internal error, which ends the call. User code may catch the returned failure. */
+  /** Null for an internal error, which ends the call. User code may catch the returned failure. */
   failureOf(thrown: unknown): SyscallFailure | null;
   readonly logLines: string[];
 }
@@ -62,17 +62,19 @@ export interface IsolateOptions {
   readonly frames: SourceFrames;
   readonly env: Readonly<Record<string, string>>;
   /**
-   * Called with the name of each variable of `env` that is read, and with null if all are read. Used only by the
+   * Called with the name of each variable of `env` that is read, or with null if all are read. Used only by the
    * analysis.
    */
   readonly onEnvRead?: ObserveEnvRead;
-  /** The error for reading an unset variable. By default there is none. */
+  /** By default, reading an unset variable is no error. */
   readonly envRefusal?: string;
 }
 
 type ObserveEnvRead = (name: string | null) => void;
 
-/** The characters of one generation of decoded documents, the overhead of each document, and its largest size. */
+/**
+ * In characters, for one generation. The next two constants are the overhead and the largest size of each document.
+ */
 const MAX_DECODED_LENGTH = 6 << 20;
 const DECODED_OVERHEAD = 400;
 const MAX_DECODED_TEXT_LENGTH = 1 << 16;

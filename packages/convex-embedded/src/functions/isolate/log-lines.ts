@@ -14,7 +14,7 @@ export function formatTrace(text: string, frames: readonly string[]): string {
   return formatLogLine("LOG", [text, ["", ...frames, ""].join("\n")].filter((part) => part !== "").join(" "));
 }
 
-/** Cuts between two characters. */
+/** A character is never split. */
 function cut(text: string): string {
   // A UTF-16 code unit needs at most three bytes.
   if (text.length * 3 <= MAX_LOG_LINE_BYTES) return text;

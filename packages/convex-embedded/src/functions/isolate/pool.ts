@@ -74,7 +74,6 @@ export class IsolatePool {
     this.putAway = [];
   }
 
-  /** Describes the first rejection that one of these contexts left behind. */
   blame(rejections: readonly Rejection[]): UncaughtError | null {
     for (const { promise, reason } of rejections) {
       for (const isolates of [...this.isolates.values(), this.putAway]) {

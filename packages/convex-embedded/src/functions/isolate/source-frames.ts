@@ -7,7 +7,7 @@ import path from "node:path";
 import { openPlaces, type SourcePlaces } from "../source-places.js";
 
 export interface SourceFrames {
-  /** Returns only the frames in the functions folder. */
+  /** Frames outside the functions folder are left out. */
   translate(stack: string): string[];
 }
 

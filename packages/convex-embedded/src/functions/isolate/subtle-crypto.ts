@@ -31,7 +31,7 @@ import {
   type StoredKey,
 } from "./crypto-keys.js";
 
-/** A request of a context, as JSON. */
+/** Contexts send it as JSON. */
 export type CryptoRequest =
   | {
       readonly op: "import";

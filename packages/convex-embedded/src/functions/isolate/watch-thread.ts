@@ -73,7 +73,7 @@ const IDLE_MS = 2000;
 /** With 8 MiB, a starting thread of Node 26 can reach the limit, which ends the whole process. */
 const LIMITS = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16, stackSizeMb: 0.5 };
 
-/** Returns whether the thread had sent the signal. */
+/** Returns whether the thread has sent the signal. */
 function countArrived(numbers: Int32Array, cells: WatchCells, lostMs: number): boolean {
   const sent = Atomics.load(numbers, cells.sent);
   if (Atomics.load(numbers, cells.arrived) >= sent) return false;
@@ -189,7 +189,7 @@ function watchRuns(
 }
 
 export interface WatchThread {
-  /** By the positions in CELLS. */
+  /** The positions are those in CELLS. */
   readonly numbers: Int32Array;
   /** Counts a signal that has ended a run. Returns false if an operator sent it. */
   hasSent(): boolean;

@@ -13,7 +13,10 @@ import { CELLS, startWatchThread, type WatchThread } from "./watch-thread.js";
 
 const WORK_GLOBAL = "work";
 const watchedScript = new vm.Script(`${WORK_GLOBAL}()`, { filename: "embedded-watchdog.js" });
-/** The times that a signal may take to stop a thread's trial run, and that the thread may take to send it. */
+/**
+ * TRIAL_MS limits how long a signal may take to stop a thread's trial run, and the next constant how long the
+ * thread may take to send it.
+ */
 const TRIAL_MS = 2000;
 const TRIAL_START_MS = 10_000;
 

@@ -20,7 +20,6 @@ export interface ActionSyscallContext {
   readonly now: () => number;
   /** Whether a "use node" action gets only `Server Error` about a failed call. */
   readonly hidesCausesFromNode: boolean;
-  /** The function may be internal. */
   runFunction(
     kind: "query" | "mutation" | "action",
     path: string,

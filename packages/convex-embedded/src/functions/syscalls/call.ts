@@ -26,24 +26,24 @@ export interface SyscallServices {
   readonly files: FileStore;
   readonly deploymentName: string;
   readonly outstandingJobs: OutstandingJobs;
-  /** Missing if there is no deployment. */
+  /** Undefined if there is no deployment. */
   readonly tokens?: TokenSigner;
 }
 
 /**
  * Stores where the page of a query ended, so that the same query ends there when it runs again. Includes the pages
- * of the queries that it called. As text it is only the cursor of its own page, or a JSON object if it called other
- * queries.
+ * of the queries that it called. The text is only the cursor of the query's own page, or a JSON object if it called
+ * other queries.
  */
 export class Journal {
-  /** The end of its own page in the earlier run. */
+  /** The end of the query's own page in the earlier run. */
   readonly previous: string | null;
-  /** The end of its own page in this run. */
+  /** The end of the query's own page in this run. */
   next: string | null = null;
   readonly #called: PagesOfCalls;
   readonly #calledNow: Record<string, string[]> = {};
 
-  /** A client may send any text. */
+  /** The text may come from a client, which may send any text. */
   constructor(text: string | null) {
     const { own, called } = pagesIn(text);
     this.previous = own;
@@ -62,7 +62,6 @@ export class Journal {
     return result;
   }
 
-  /** Returns null if nothing was paginated. */
   toText(): string | null {
     if (Object.keys(this.#calledNow).length === 0) return this.next;
     return JSON.stringify({ own: this.next, called: this.#calledNow });
@@ -95,7 +94,6 @@ export interface UdfCall {
   readonly kind: "query" | "mutation";
   /** Canonical path. */
   readonly path: string;
-  /** Path of the function's component. */
   readonly component: string;
   readonly identity: Identity;
   readonly requestId: string;

@@ -14,7 +14,7 @@ function tableOf(source: JsonObject): string {
   return typeof indexName === "string" ? (indexName.split(".")[0] ?? "") : "";
 }
 
-/** `query` has the form in which `convex/server` serializes it. */
+/** The query in the result has the form in which `convex/server` serializes it. */
 function queryOf(args: JsonObject, method: string): { query: SerializedQuery; space: TableSpace } {
   const query = args["query"] as (JsonObject & { source?: JsonObject; operators?: JsonValue[] }) | undefined;
   if (query?.source === undefined || !Array.isArray(query.operators)) {
@@ -38,7 +38,7 @@ const queryStream: Syscall = (call, args) => {
 
 const ONE_QUERY_ID = /^\{"queryId":(\d+)\}$/;
 
-/** Returns an empty text at the end of the query. */
+/** An empty text means the end of the query. */
 export function nextDocument(call: UdfCall, args: string): string {
   // The form in which `convex/server` writes it; other forms are parsed as JSON, which is slower.
   const id = ONE_QUERY_ID.exec(args)?.[1] ?? (JSON.parse(args) as JsonObject)["queryId"];
@@ -109,7 +109,7 @@ function checkOnlyPage(call: UdfCall): void {
   }
 }
 
-/** Returns the text of the page without its documents, then those of the documents. */
+/** The first text is the page without its documents. Those of the documents follow. */
 export function nextPage(call: UdfCall, argsText: string): readonly string[] {
   // Syscall arguments are always one JSON object: the client library serializes them.
   const args = JSON.parse(argsText) as JsonObject;

@@ -9,7 +9,7 @@ import type { Analysis } from "../analysis.js";
 import { pathOfAddress } from "../paths.js";
 import { requireWrites, stringArg, type Syscall } from "./call.js";
 
-/** Mutations and actions have the same arguments. */
+/** For mutations and actions. */
 export function scheduleArgs(
   args: JsonObject,
   component: string,

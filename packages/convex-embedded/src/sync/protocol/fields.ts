@@ -23,14 +23,13 @@ export function readString(object: JsonObject, message: string, field: string): 
   return typeof value === "string" ? value : refuse(message, field, "a string");
 }
 
-/** A missing string is null. */
 export function readOptionalString(object: JsonObject, message: string, field: string): string | null {
   const value = object[field];
   if (value === undefined || value === null) return null;
   return typeof value === "string" ? value : refuse(message, field, "a string or null");
 }
 
-/** An id or a version. */
+/** For ids and versions. */
 export function readCount(object: JsonObject, message: string, field: string): number {
   const value = object[field];
   const isCount = typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 0xffffffff;
@@ -42,7 +41,6 @@ export function readArray(object: JsonObject, message: string, field: string): r
   return Array.isArray(value) ? value : refuse(message, field, "an array");
 }
 
-/** A missing object is null. */
 export function readOptionalObject(object: JsonObject, message: string, field: string): JsonObject | null {
   const value = object[field];
   if (value === undefined || value === null) return null;

@@ -3,7 +3,6 @@
  * between characters, so that each part is valid text.
  */
 
-/** A larger Transition is split. */
 export const MAX_WHOLE_TRANSITION_BYTES = 5_000_000;
 
 /** A Transition that fits is not split. */

@@ -46,7 +46,6 @@ export function isSameResult(one: QueryResultText | null, other: QueryResultText
   return one === other || one?.fingerprint.equals(other.fingerprint) === true;
 }
 
-/** Text, and text that is already encoded. */
 export type Part = string | Buffer;
 
 function encoded(parts: readonly Part[]): Buffer {

@@ -76,7 +76,7 @@ function fail(message: string): FunctionFailure {
   };
 }
 
-/** The functions `fake:*`. Tests may delay mutations to end a socket in between. */
+/** Tests may delay mutations to end a socket in between. */
 export class FakeRunner implements FunctionRunner {
   readonly database = new FakeDatabase();
   queryRuns: string[] = [];
@@ -86,7 +86,6 @@ export class FakeRunner implements FunctionRunner {
   holdAnswer: () => Promise<void> = () => Promise.resolve();
   /** How many mutations and actions are refused, as if too many others were running. */
   refuseNext = 0;
-  /** Actions wait for this. */
   holdAction: () => Promise<void> = () => Promise.resolve();
   readonly #requests = new Map<string, MutationOutcome>();
 

@@ -33,7 +33,6 @@ export interface Harness {
   close(): Promise<void>;
 }
 
-/** A socket on which a test writes the protocol by hand. */
 export interface RawClient {
   readonly socket: WebSocket;
   readonly received: Record<string, unknown>[];
@@ -83,7 +82,6 @@ export function openRaw(url: string, version = "1.48.0"): Promise<RawClient> {
   });
 }
 
-/** Checks at each turn of the event loop. */
 export async function until(condition: () => boolean, timeoutMs = 15_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!condition()) {

@@ -10,24 +10,22 @@
 
 /** The results of `Convex.asyncSyscall`: text for every reader, already parsed for `JSON.parse`. */
 export interface Answers {
-  /** The text of a document, or `null`. */
   document(text: string): string;
-  /** The text is empty at the end of the query. */
+  /** An empty text means the end of the query. */
   next(text: string): string;
-  /** The text of the page without documents, then the texts of its documents. */
+  /** The first text is the page without its documents. Those of the documents follow. */
   page(texts: readonly string[]): string;
   /** `decode` is the function with which `convex/server` decodes a parsed document. */
   all(texts: readonly string[], decode: (value: unknown) => unknown): unknown[];
   /** `encode` is the function with which `convex/server` encodes a result. */
   resultText(result: unknown, encode: (value: unknown) => unknown): string;
-  /** Removes the copies for a call that has ended. */
+  /** Called when a call has ended. Its copies are removed. */
   forget(): void;
 }
 
 /**
- * Installs `JSON.parse` in the context that evaluates this function. A generation keeps texts of `maxLength`
- * characters in total. Each text counts with an additional `overhead` for its objects. Texts over `maxTextLength`
- * are not kept.
+ * `maxLength` limits the characters of all texts in a generation. Each text counts with an additional `overhead`
+ * for its objects. Texts over `maxTextLength` are not kept.
  */
 export function installAnswers(maxLength: number, overhead: number, maxTextLength: number): Answers {
   const parseText = JSON.parse;
@@ -95,7 +93,7 @@ export function installAnswers(maxLength: number, overhead: number, maxTextLengt
     return count === 0;
   }
 
-  /** Returns null if the document has changed. */
+  /** Null if the document has changed. */
   function keptText(value: unknown, encode: (value: unknown) => unknown): string | null {
     const entry = handedOut.get(value);
     if (entry === undefined || !isSame(value, entry.document)) return null;
@@ -106,7 +104,7 @@ export function installAnswers(maxLength: number, overhead: number, maxTextLengt
     return entry.text;
   }
 
-  /** Returns null unless the list begins with a document. */
+  /** Null unless the list begins with a document. */
   function listText(list: readonly unknown[], encode: (value: unknown) => unknown): string | null {
     if (!handedOut.has(list[0])) return null;
     let text = "[";
@@ -177,7 +175,7 @@ export function installAnswers(maxLength: number, overhead: number, maxTextLengt
   /** Fields whose names have a meaning for code that treats a stand-in as an array. */
   const ARRAY_NAMES = ["map", "toJSON", "length"];
 
-  /** Returns the parsed document instead if decoding would change it. */
+  /** The result is the parsed document itself if decoding would change it. */
   function standIn(text: string): unknown {
     const document = parseText(text) as Fields;
     // Numbers and bytes that JSON cannot express are in fields that begin with a dollar sign.

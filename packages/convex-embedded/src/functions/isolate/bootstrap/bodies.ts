@@ -24,7 +24,7 @@ export function installBodies(bridge: IsolateBridge): void {
     });
   };
 
-  /** Makes a class tell the host about each use, because its work may continue after the call. */
+  /** The work of such a class may continue after the call, so each use is reported to the host. */
   function leavingWork<T extends object>(value: T): T {
     return new Proxy(value, {
       construct(target, args, newTarget) {
@@ -72,7 +72,7 @@ export function installBodies(bridge: IsolateBridge): void {
     configurable: true,
   });
 
-  /** Returns null for a body that only the host can read. */
+  /** Null for a body that only the host can read. */
   function readerOf(body: unknown): Read | null {
     const source = typeof body === "object" && body !== null ? sources.get(body) : undefined;
     if (source !== undefined && !(body as ReadableStream).locked) return readerOf(source);

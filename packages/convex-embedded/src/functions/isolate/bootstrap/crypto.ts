@@ -54,7 +54,7 @@ export function installCrypto(bridge: IsolateBridge): void {
     if (data instanceof ArrayBuffer) return new Uint8Array(data);
     throw new TypeError("The data is neither an ArrayBuffer nor a view of one.");
   }
-  /** Copies bytes to this context, because the host's byte arrays belong to another one. */
+  /** The host's byte arrays belong to another context. */
   function bufferOf(bytes: Uint8Array): ArrayBuffer {
     const copy = new Uint8Array(bytes.length);
     copy.set(bytes);
@@ -150,7 +150,7 @@ export function installCrypto(bridge: IsolateBridge): void {
     }
     return keyOf(imported, algorithm, extractable, [...usages]);
   }
-  /** Checks that the key allows this use. */
+  /** Throws if the key does not allow this use. */
   function use(op: string, usage: string, given: unknown, key: unknown): { request: object; parts: Bytes } {
     const { kind, bytes } = storedOf(key);
     const { algorithm, parts } = normalize(given);
@@ -175,7 +175,6 @@ export function installCrypto(bridge: IsolateBridge): void {
       parts,
     ) as ArrayBuffer;
   }
-  /** Returns null for keys of other algorithms. */
   function hmac(usage: string, given: unknown, key: unknown, data: unknown): Uint8Array | null {
     const { algorithm, usages } = Object(key) as Partial<CryptoKey>;
     const isMeant = algorithm?.["name"] === "HMAC" && nameOf(given).toUpperCase() === "HMAC";

@@ -6,7 +6,7 @@
  */
 
 export function createInspect(): (value: unknown) => string {
-  /** Only the names of deeper objects are printed. */
+  /** Of objects below this level, only the names are printed. */
   const MAX_DEPTH = 5;
   const MAX_STRING_LENGTH = 32768;
   const ESCAPES: Readonly<Record<string, string>> = {
