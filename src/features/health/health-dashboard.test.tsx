@@ -85,9 +85,10 @@ it("[HLT-06] shows four numbers, each with a link to its list", async () => {
   );
 });
 
-it("[HLT-07] lists the due vaccinations, or says that there are none", async () => {
+it("[HLT-07] lists the vaccinations of the next 30 days, or says that there are none, and apart from them the overdue ones", async () => {
   const { unmount } = open();
   expect(await screen.findAllByText("None due in the next 30 days")).toHaveLength(2);
+  expect(screen.queryByText(/^Overdue (?:Vaccinations|Follow-ups)$/u)).toBeNull();
   unmount();
   show({
     overdueVaccinations: [{ ...dose, _id: "d1", vaccineName: "Rabies", dueOn: "2025-06-05" }],
@@ -105,13 +106,45 @@ it("[HLT-07] lists the due vaccinations, or says that there are none", async () 
   open();
   const list = within(await screen.findByRole("list", { name: "Upcoming Vaccinations" }));
   expect(list.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^BellaRabies · June 5, 202510 days overdue/u),
     expect.stringMatching(/^BellaDHPP · July 10, 2025In 25 days/u),
     expect.stringMatching(/^Puppy 2 \(red\)Bordetella · June 15, 2025Today/u),
+  ]);
+  const overdue = within(screen.getByRole("list", { name: "Overdue Vaccinations" }));
+  expect(overdue.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^BellaRabies · June 5, 202510 days overdue/u),
   ]);
   expect(list.getByRole("link", { name: "Puppy 2 (red)" }).getAttribute("href")).toBe(
     "/dashboard/litters/l1",
   );
+});
+
+it("counts overdue and upcoming vaccinations apart, each with a link to all of them", async () => {
+  show({
+    statistics: { ...statistics, overdueVaccinationsCount: 145, upcomingVaccinationsCount: 41 },
+    overdueVaccinations: [{ ...dose, _id: "d1", vaccineName: "Rabies", dueOn: "2025-06-05" }],
+    upcomingVaccinations: [{ ...dose, _id: "d2", vaccineName: "DHPP", dueOn: "2025-07-10" }],
+  });
+  open();
+  expect((await screen.findByRole("link", { name: "All 145" })).getAttribute("href")).toBe(
+    "/dashboard/health/alerts",
+  );
+  expect(screen.getByRole("link", { name: "All 41" }).getAttribute("href")).toBe(
+    "/dashboard/health/schedule?due=due_this_month",
+  );
+});
+
+it("lists overdue follow-ups apart from the upcoming ones", async () => {
+  show({
+    overdueFollowUps: [{ _id: "r1", dog: bella, title: "Ear infection", followUpDate: "2025-06-10" }],
+    upcomingFollowUps: [{ _id: "r2", dog: bella, title: "Teeth", followUpDate: "2025-06-20" }],
+  });
+  open();
+  const overdue = within(await screen.findByRole("list", { name: "Overdue Follow-ups" }));
+  expect(overdue.getAllByRole("listitem")).toHaveLength(1);
+  expect(overdue.getByText("5 days overdue")).toBeTruthy();
+  const upcoming = within(screen.getByRole("list", { name: "Upcoming Follow-ups" }));
+  expect(upcoming.getAllByRole("listitem")).toHaveLength(1);
+  expect(upcoming.getByText("In 5 days")).toBeTruthy();
 });
 
 it("offers to record a due dose, with dog and vaccine filled in, to users with the right to do so", async () => {

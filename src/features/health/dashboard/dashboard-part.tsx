@@ -52,8 +52,8 @@ export function DashboardPart() {
     <div className="flex flex-col gap-5">
       <NumberCards statistics={dashboard.statistics} />
       <Columns>
-        <VaccinationsCard dashboard={dashboard} today={today} canWrite={canWrite} />
-        <FollowUpsCard dashboard={dashboard} today={today} canWrite={canWrite} />
+        <VaccinationCards dashboard={dashboard} today={today} canWrite={canWrite} />
+        <FollowUpCards dashboard={dashboard} today={today} canWrite={canWrite} />
         <RecentRecordsCard canWrite={canWrite} />
         <VeterinariansCard canWrite={canWrite} />
         <StatisticsCards today={today} />
@@ -62,8 +62,11 @@ export function DashboardPart() {
   );
 }
 
+/** Two cards beside each other have one height. A last card without a neighbor has the whole width. */
 function Columns({ children }: { children: ReactNode }) {
-  return <div className="grid items-start gap-5 lg:grid-cols-2">{children}</div>;
+  return (
+    <div className="grid gap-5 lg:grid-cols-2 lg:[&>*:last-child:nth-child(odd)]:col-span-2">{children}</div>
+  );
 }
 
 function DashboardSkeleton() {
@@ -83,105 +86,136 @@ function DashboardSkeleton() {
   );
 }
 
-type FollowUpsCardProps = { dashboard: HealthDashboard; today: string; canWrite: boolean };
+type DueCardsProps = { dashboard: HealthDashboard; today: string; canWrite: boolean };
 
 /**
- * The follow-ups that are overdue or due in the next 30 days. Each links to its record and can be marked as done.
- * Source: decision GAP-HLT-09.
+ * The follow-ups that are overdue, and those due in the next 30 days. Each links to its record and can be marked as
+ * done. Source: decision GAP-HLT-09.
  */
-function FollowUpsCard({ dashboard, today, canWrite }: FollowUpsCardProps) {
+function FollowUpCards({ dashboard, today, canWrite }: DueCardsProps) {
   const setDone = useFollowUpDone(today);
   const { overdueFollowUps, upcomingFollowUps, statistics } = dashboard;
-  return (
-    <DueCard
-      id={FOLLOW_UPS_ID}
-      title="Upcoming Follow-ups"
-      overdue={overdueFollowUps}
-      upcoming={upcomingFollowUps}
-      allPath={healthPath("records")}
-      count={statistics.overdueFollowUpsCount + statistics.upcomingFollowUpsCount}
-    >
-      {(followUp) => (
-        <DueRow
-          key={followUp._id}
-          patient={{ dog: followUp.dog }}
-          dueOn={followUp.followUpDate}
-          today={today}
-          what={
-            <Link
-              to={healthPath("records", followUp._id)}
-              className="text-foreground underline decoration-1 underline-offset-4 before:hidden hover:decoration-2 pointer-coarse:inline-block pointer-coarse:py-1.5"
-            >
-              {followUpTitle(followUp.title)}
-            </Link>
-          }
-          action={
-            canWrite ? (
-              <Button
-                variant="outline"
-                size="sm"
-                aria-label={`Done: the follow-up of ${followUp.title}`}
-                onClick={() => void setDone(followUp, today)}
-              >
-                <Check aria-hidden />
-                <span className="max-sm:hidden">Done</span>
-              </Button>
-            ) : null
-          }
-        />
-      )}
-    </DueCard>
-  );
-}
-
-type VaccinationsCardProps = { dashboard: HealthDashboard; today: string; canWrite: boolean };
-
-/** The vaccinations that are overdue or due in the next 30 days, most urgent first. Source: rule HLT-07. */
-function VaccinationsCard({ dashboard, today, canWrite }: VaccinationsCardProps) {
-  const { open } = useHealthDialog();
-  const { overdueVaccinations, upcomingVaccinations, statistics } = dashboard;
-  return (
-    <DueCard
-      title="Upcoming Vaccinations"
-      link={
+  const row = (followUp: HealthDashboard["upcomingFollowUps"][number]) => (
+    <DueRow
+      key={followUp._id}
+      patient={{ dog: followUp.dog }}
+      dueOn={followUp.followUpDate}
+      today={today}
+      what={
         <Link
-          to={healthPath("schedule")}
-          className="text-sm font-semibold text-primary underline decoration-1 underline-offset-4"
+          to={healthPath("records", followUp._id)}
+          className="text-foreground underline decoration-1 underline-offset-4 before:hidden hover:decoration-2 pointer-coarse:inline-block pointer-coarse:py-1.5"
         >
-          Schedule
+          {followUpTitle(followUp.title)}
         </Link>
       }
-      overdue={overdueVaccinations}
-      upcoming={upcomingVaccinations}
-      allPath={healthPath("alerts")}
-      count={statistics.overdueVaccinationsCount + statistics.upcomingVaccinationsCount}
-    >
-      {({ _id, dog, puppy, vaccineName, dueOn }) => (
-        <DueRow
-          key={_id}
-          patient={{ dog, puppy }}
-          what={vaccineName}
-          // Listed doses always have a due date.
-          dueOn={dueOn ?? today}
-          today={today}
-          action={
-            canWrite ? (
-              <Button
-                variant="outline"
-                size="sm"
-                aria-label={`Record ${vaccineName} of ${nameOfPatient({ dog, puppy })}`}
-                onClick={() => open("dose", NEW, { for: keyOfPatient({ dog, puppy }), vaccine: vaccineName })}
-              >
-                <Syringe aria-hidden />
-                <span className="max-sm:hidden">Record</span>
-              </Button>
-            ) : null
-          }
-        />
-      )}
-    </DueCard>
+      action={
+        canWrite ? (
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={`Done: the follow-up of ${followUp.title}`}
+            onClick={() => void setDone(followUp, today)}
+          >
+            <Check aria-hidden />
+            <span className="max-sm:hidden">Done</span>
+          </Button>
+        ) : null
+      }
+    />
+  );
+  const hasOverdue = overdueFollowUps.length > 0;
+  return (
+    <>
+      {hasOverdue ? (
+        <DueCard
+          id={FOLLOW_UPS_ID}
+          title="Overdue Follow-ups"
+          due={overdueFollowUps}
+          count={statistics.overdueFollowUpsCount}
+        >
+          {row}
+        </DueCard>
+      ) : null}
+      <DueCard
+        {...(!hasOverdue && { id: FOLLOW_UPS_ID })}
+        title="Upcoming Follow-ups"
+        due={upcomingFollowUps}
+        count={statistics.upcomingFollowUpsCount}
+      >
+        {row}
+      </DueCard>
+    </>
   );
 }
+
+/**
+ * The vaccinations that are overdue, and those due in the next 30 days, most urgent first. Source: rule HLT-07.
+ */
+function VaccinationCards({ dashboard, today, canWrite }: DueCardsProps) {
+  const { open } = useHealthDialog();
+  const { overdueVaccinations, upcomingVaccinations, statistics } = dashboard;
+  const row = ({ _id, dog, puppy, vaccineName, dueOn }: HealthDashboard["upcomingVaccinations"][number]) => (
+    <DueRow
+      key={_id}
+      patient={{ dog, puppy }}
+      what={vaccineName}
+      // Listed doses always have a due date.
+      dueOn={dueOn ?? today}
+      today={today}
+      action={
+        canWrite ? (
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={`Record ${vaccineName} of ${nameOfPatient({ dog, puppy })}`}
+            onClick={() => open("dose", NEW, { for: keyOfPatient({ dog, puppy }), vaccine: vaccineName })}
+          >
+            <Syringe aria-hidden />
+            <span className="max-sm:hidden">Record</span>
+          </Button>
+        ) : null
+      }
+    />
+  );
+  return (
+    <>
+      {overdueVaccinations.length > 0 ? (
+        <DueCard
+          title="Overdue Vaccinations"
+          link={<CardLink to={healthPath("alerts")}>Alerts</CardLink>}
+          due={overdueVaccinations}
+          allPath={healthPath("alerts")}
+          count={statistics.overdueVaccinationsCount}
+        >
+          {row}
+        </DueCard>
+      ) : null}
+      <DueCard
+        title="Upcoming Vaccinations"
+        link={<CardLink to={healthPath("schedule")}>Schedule</CardLink>}
+        due={upcomingVaccinations}
+        allPath={`${healthPath("schedule")}?due=due_this_month`}
+        count={statistics.upcomingVaccinationsCount}
+      >
+        {row}
+      </DueCard>
+    </>
+  );
+}
+
+/** A link with a height of at least 24 px, which takes no more room than its text. */
+const CardLink = ({ to, className, children }: { to: string; className?: string; children: ReactNode }) => (
+  <Link
+    to={to}
+    className={cn(
+      "-my-0.5 inline-block py-0.5 text-sm font-semibold text-primary underline decoration-1 underline-offset-4",
+      className,
+    )}
+  >
+    {children}
+  </Link>
+);
 
 const SHOWN = 5;
 
@@ -237,12 +271,9 @@ function RecentRecords() {
         ))}
       </ul>
       {pagination.totalItems > data.length ? (
-        <Link
-          to={healthPath("records")}
-          className="mt-3 inline-block text-sm font-semibold text-primary underline decoration-1 underline-offset-4"
-        >
+        <CardLink to={healthPath("records")} className="mt-2.5">
           All {pagination.totalItems} records
-        </Link>
+        </CardLink>
       ) : null}
     </>
   );
@@ -251,28 +282,30 @@ function RecentRecords() {
 /** The number of lines that a card shows on a phone before 'more' shows all. On wider screens the list scrolls. */
 const FIRST_ON_PHONES = 8;
 
+/** How many lines a card shows on a wide screen without scrolling. */
+const FITTING = 6;
+
 type DueCardProps<Due> = {
   id?: string;
   title: string;
   /** The link to the whole list, beside the title. */
   link?: ReactNode;
-  overdue: readonly Due[];
-  upcoming: readonly Due[];
+  due: readonly Due[];
+  /** The page with all of them, if it is not the page of health records. */
+  allPath?: string;
   /** The total number. The card may list only some of the entries. */
-  /** The page with all of them. */
-  allPath: string;
   count: number;
   children: (due: Due) => ReactNode;
 };
 
-/**
- * A card that lists what is overdue or due in the next 30 days. With an `id`, a link on the page can move the focus
- * to the card.
- */
-function DueCard<Due>({ id, title, link, overdue, upcoming, allPath, count, children }: DueCardProps<Due>) {
-  const listed = [...overdue, ...upcoming];
+/** A card that lists due items. With an `id`, a link on the page can move the focus to the card. */
+function DueCard<Due>({ id, title, link, due, allPath, count, children }: DueCardProps<Due>) {
   const isPhone = usePhoneScreen();
-  const { shown, more } = useFold(listed, isPhone ? FIRST_ON_PHONES : listed.length);
+  const { shown, more } = useFold(
+    due,
+    isPhone ? FIRST_ON_PHONES : due.length,
+    (rows) => Math.max(count, due.length) - rows.length,
+  );
   return (
     <Card {...(id !== undefined && { id, tabIndex: -1 })}>
       <CardHeader className={link ? "flex-row items-baseline justify-between gap-3" : undefined}>
@@ -280,20 +313,18 @@ function DueCard<Due>({ id, title, link, overdue, upcoming, allPath, count, chil
         {link}
       </CardHeader>
       <CardContent className="flex flex-col gap-3">
-        {listed.length === 0 ? null : (
+        {due.length === 0 ? (
+          <p className="text-muted-foreground">None due in the next 30 days</p>
+        ) : (
           <ScrollList aria-label={title} className="flex flex-col divide-y sm:max-h-96">
             {shown.map(children)}
           </ScrollList>
         )}
-        {upcoming.length === 0 ? <p className="text-muted-foreground">None due in the next 30 days</p> : null}
         {more ??
-          (count > listed.length ? (
-            <Link
-              to={allPath}
-              className="self-start text-sm font-semibold text-primary underline decoration-1 underline-offset-4"
-            >
+          (count > (allPath ? FITTING : due.length) ? (
+            <CardLink to={allPath ?? healthPath("records")} className="self-start">
               All {count}
-            </Link>
+            </CardLink>
           ) : null)}
       </CardContent>
     </Card>
@@ -335,19 +366,22 @@ type DueRowProps = {
 function DueRow({ patient: { dog, puppy }, what, dueOn, today, action }: DueRowProps) {
   return (
     <li className="flex items-center gap-3 py-2.5 last:pb-0 pointer-fine:first:pt-0">
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5 pointer-coarse:gap-y-3">
-        <Link
-          to={dog ? `/dashboard/dogs/${dog._id}` : `/dashboard/litters/${puppy?.litterId}`}
-          className="font-title w-full break-words decoration-1 underline-offset-4 hover:underline"
-        >
-          {dog?.name ?? puppy?.name}
-        </Link>
-        <p className="min-w-32 flex-1 text-sm break-words text-muted-foreground">
-          {what} ·{" "}
-          <time dateTime={dueOn} className="whitespace-nowrap">
-            {formatDay(dueOn)}
-          </time>
-        </p>
+      {/* On a wide screen the badges are in one column. On a phone they are below the names. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5 sm:flex-nowrap pointer-coarse:gap-y-3">
+        <div className="flex min-w-0 flex-1 flex-col max-sm:contents pointer-coarse:gap-y-3">
+          <Link
+            to={dog ? `/dashboard/dogs/${dog._id}` : `/dashboard/litters/${puppy?.litterId}`}
+            className="font-title w-full break-words decoration-1 underline-offset-4 hover:underline sm:w-fit"
+          >
+            {dog?.name ?? puppy?.name}
+          </Link>
+          <p className="min-w-32 flex-1 text-sm break-words text-muted-foreground">
+            {what} ·{" "}
+            <time dateTime={dueOn} className="whitespace-nowrap">
+              {formatDay(dueOn)}
+            </time>
+          </p>
+        </div>
         <Badge variant={variantOf(dueOn, today)}>{distanceOf(dueOn, today)}</Badge>
       </div>
       {action}
@@ -451,7 +485,6 @@ function NumberCard({ icon: Icon, label, count, overdue = 0, note = "", to }: Nu
   );
 }
 
-/** The skeleton of the health dashboard's numbers and lists. */
 type HealthDashboard = FunctionReturnType<typeof api.health.healthDashboard.get>;
 
 type Statistics = FunctionReturnType<typeof api.health.healthDashboard.statistics>;
