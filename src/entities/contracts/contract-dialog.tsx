@@ -201,7 +201,7 @@ function Making({ templates, replacesId, onTemplate, onClose, ...args }: MakingP
               <ContractText
                 blocks={data.blocks}
                 label="Text of the contract"
-                className="max-h-[45dvh] min-h-40"
+                className="max-h-[45dvh] min-h-64"
               />
             </>
           )}
