@@ -64,7 +64,6 @@ function useParts(): IdentityParts {
   return parts;
 }
 
-/** Renders the provider's sign-in form. */
 export function SignInForm(props: SignInFormProps) {
   const { SignInForm: Form } = useParts();
   return (
@@ -74,7 +73,6 @@ export function SignInForm(props: SignInFormProps) {
   );
 }
 
-/** Renders the provider's sign-up form. */
 export function SignUpForm(props: SignInFormProps) {
   const { SignUpForm: Form } = useParts();
   return (
@@ -94,7 +92,6 @@ export function SecurityProvider({ children, fallback }: { children: ReactNode; 
   );
 }
 
-/** Renders the button with the user's picture that opens their menu. */
 export function UserMenuButton(props: UserMenuButtonProps) {
   const { UserMenuButton: Menu } = useParts();
   return <Menu {...props} />;

@@ -10,7 +10,6 @@ import { viewOf } from "@/features/dogs/list/first-dogs";
 import { useLocation } from "@/lib/router";
 import { cn } from "@/lib/utils";
 
-/** Renders placeholders for rows. */
 function RowsSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className="flex flex-col gap-2.5">
@@ -63,7 +62,6 @@ function RowsShapes({ isNarrow = false }: { isNarrow?: boolean }) {
   );
 }
 
-/** Renders the skeleton of the addressed page inside the shell. */
 export function PageSkeleton() {
   const { pathname: screen, search } = useLocation();
   if (

@@ -74,7 +74,6 @@ type ApplicantRowProps = {
 /** More puppies than this are only counted. */
 const NAMED_PUPPIES = 2;
 
-/** Renders a waiting applicant. */
 export function ApplicantRow(props: ApplicantRowProps) {
   const { applicant, place, today, canWrite, suiting } = props;
   const { name, status, depositCents, notes, pausedUntil } = applicant;
@@ -266,7 +265,6 @@ function RowActions({ applicant, place, isLast, today, onEdit, onOffer }: Applic
 
 type FormerRowProps = { applicant: Applicant; today: string; canWrite: boolean };
 
-/** Renders an applicant who has left the list. */
 export function FormerRow({ applicant, today, canWrite }: FormerRowProps) {
   const revert = useMutation(api.litters.waitingList.revert);
   const remove = useMutation(api.litters.waitingList.remove);

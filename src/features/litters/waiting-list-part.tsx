@@ -134,7 +134,6 @@ export function ApplicantDialog({ applicant, live, onClose }: ApplicantDialogPro
   );
 }
 
-/** Renders the part of the Breeding screen. */
 export function WaitingListPart() {
   return useKennel().hasRight("finances", "read") ? <WaitingList /> : <MoneyNote title="Waiting list" />;
 }

@@ -2,7 +2,6 @@
 import { Skeleton } from "@/components/ui/skeleton";
 import type { DogView } from "@/features/dogs/list/first-dogs";
 
-/** Renders as many placeholders as fit on the first screen. */
 export function DogListSkeleton({ view }: { view: DogView }) {
   if (view === "table") {
     return (

@@ -151,7 +151,6 @@ const inBlocks = (dogs: readonly Dog[]): (readonly Dog[])[] =>
 
 type DogCardsProps = Omit<ComponentProps<typeof DogCard>, "dog" | "facts"> & { dogs: readonly Dog[] };
 
-/** Renders cards, and reads together what is due for their dogs. */
 function DogCards({ dogs, ...props }: DogCardsProps) {
   const { kennelId } = useKennel();
   const dogIds = dogs.map(({ _id }): string => _id);
