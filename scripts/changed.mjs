@@ -208,7 +208,6 @@ function testsImporting(files, present, read) {
 }
 
 /**
- * Plans the checks and tests for a change.
  * @param {readonly string[]} changed files of the change @param {readonly string[]} all files of the repository
  * @param {(file: string) => string} [read] returns the content of a file
  */
@@ -241,7 +240,6 @@ export function planFor(
   });
   const journeys = journeysOf(changed, present);
   return {
-    /** Files that the linter reads. */
     lint: here.filter((file) => /\.(?:ts|tsx|js|mjs)$/u.test(file) && !file.includes("_generated")),
     /** Files for the formatter, which itself ignores files of other types. */
     format: here,
@@ -250,17 +248,15 @@ export function planFor(
       /^(?:convex|domain\/(?:history|permissions|records))\/|^domain\/permissions\/rules|^scripts\/(?:codegen|permission|table)/u,
     ),
     knip: touches(/\.(?:ts|tsx|mjs)$|^package(?:-lock)?\.json$|^knip/u),
-    /** Tests of screens and rules that import the changed files. */
     related: testsImporting(
       here.filter((file) => /^(?:src|domain)\/.*\.tsx?$/u.test(file) && !isDerived(file)),
       present,
       read,
     ).sort(),
-    /** Test files that run by name. */
     tests: tests.sort(),
     /** Journeys that run if they are tagged `@core` or were changed themselves. */
     journeys: journeys.slice(0, MOST_JOURNEYS),
-    /** Tests that this check does not run. */
+    /** Tests that only the longer commands run. */
     left: [
       ...(touches(/^(?:src|convex|domain)\//u) || journeys.length > MOST_JOURNEYS
         ? ["npm test: the other journeys"]

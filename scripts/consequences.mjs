@@ -31,7 +31,6 @@ const DECLARATION = new RegExp(
 const MOST = 23;
 
 /**
- * Lists the names of such functions in a source text.
  * @param {string} text
  */
 export function* functionsIn(text) {

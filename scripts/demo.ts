@@ -78,7 +78,7 @@ async function payForPlan({ client }: Person, kennelId: Id<"kennels">): Promise<
   throw new Error("its plan was paid for and did not change.");
 }
 
-/** The records that a restore left out, or the reason why it restored nothing. */
+/** Names the records that a restore left out, or the reason why it restored nothing. */
 interface RestoreResponse {
   readonly data?: { readonly errors: readonly { readonly message: string }[] };
   readonly message?: string;

@@ -128,7 +128,6 @@ export function makeFaster(code) {
 }
 
 /**
- * Creates the transform for a Vitest project whose server inlines convex-test.
  * @returns {import("vite").Plugin}
  */
 export const fasterConvexTest = () => ({

@@ -28,7 +28,6 @@ function isGranted(demand: Requirement, role: Role): boolean {
   return grantsAll(ROLE_PERMISSIONS[role], demand);
 }
 
-/** Returns 'yes' for each permitted role, and an empty text for the other roles. */
 const grants = (demand: Requirement): string[] => ROLES.map((role) => (isGranted(demand, role) ? "yes" : ""));
 
 const kindOf = ({ isQuery, isMutation }: Registered): string =>
@@ -54,7 +53,7 @@ function functionRows(path: string, module: object): string[] {
 
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-/** `modules` contain registered functions, by path. */
+/** The keys of `modules` are paths. */
 export function permissionPage(modules: Readonly<Record<string, object>>): string {
   const paths = Object.keys(modules).sort(compare);
   const calls = endpoints

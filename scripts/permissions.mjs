@@ -10,7 +10,6 @@ import { root } from "./setup.mjs";
 
 const page = path.join(root, "docs", "permissions.md");
 
-/** Bundles permission-page.ts with every module of functions and runs it. */
 async function writtenPage() {
   const esbuild = await import("esbuild");
   const paths = readdirSync(path.join(root, "convex"), { recursive: true, encoding: "utf8" })

@@ -2,10 +2,6 @@
 import path from "node:path";
 import { root } from "./setup.mjs";
 
-/**
- * The name of the accounts, the function that sends their mail, and the function that decides who may create an
- * account.
- */
 export const accountOptions = [
   ...["--accounts-name", "Studbook"],
   ...["--accounts-mail", "mail/accountMails:add"],

@@ -23,7 +23,6 @@ export const historyRecords = (): object =>
     ]),
   );
 
-/** The singular and plural of each kind in a backup. */
 const backupWords = () =>
   inPlace(
     Object.entries(TABLES).flatMap(([name, table]) => {
@@ -34,7 +33,7 @@ const backupWords = () =>
     }),
   ).map(([name, { words }]) => [name, ...words]);
 
-/** By path. The modules are not formatted yet. */
+/** The keys are paths. The texts are not formatted yet. */
 export const modules = (): Record<string, string> => ({
   "domain/history/tables.gen.ts": `/** The kinds of records that have a history, by their tables. Written by \`npm run codegen\`. */
 export const HISTORY_TABLES = ${JSON.stringify(HISTORIES.map(([name]) => name))} as const;

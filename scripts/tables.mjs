@@ -29,7 +29,6 @@ export function findTables() {
     .sort((one, other) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1));
 }
 
-/** Returns the paths of changed files. */
 export async function updateTables() {
   const lists = updated("convex/tables.gen.ts", tablesModule());
   /** @type {{ modules: () => Record<string, string> }} */

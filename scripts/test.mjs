@@ -44,7 +44,6 @@ const parts = [];
 let processorBefore = 0;
 
 /**
- * Records the duration of a part that has just ended.
  * @param {string} name @param {number} startedAt by the clock of `performance`
  */
 function addPart(name, startedAt) {

@@ -119,7 +119,6 @@ export function textsOf(file, source) {
   const isInside = (node, tags) =>
     ts.isJsxElement(node.parent) && tags.test(node.parent.openingElement.tagName.getText(tree));
   /**
-   * Returns the possible texts of an expression.
    * @param {ts.Node} node
    * @returns {ts.Node[]}
    */

@@ -1,4 +1,4 @@
-/** Tests mail to anybody with a stranger's text. */
+/** Tests that nobody can make Studbook mail a text of their own to strangers. */
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";

@@ -59,7 +59,7 @@ async function fillKennel() {
   return { dogId: dog._id, litterId, breedingId, doseId: known.body.data.id as string };
 }
 
-/** Sends a future day. The result is by call. */
+/** Sends a future day in every call. */
 async function sendDays(kennel: Awaited<ReturnType<typeof fillKennel>>, day: string) {
   const { kennelId } = team;
   const { _id: puppyId } = await addPuppy(team, kennel.litterId, {});

@@ -34,7 +34,7 @@ function secretOf({ kind, fields }: AnyValidator): unknown {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, secretOf(field)]));
 }
 
-/** If the whole table is confidential, these are all texts and amounts. */
+/** In a table that is confidential as a whole, every text and amount is a secret. */
 function secretsIn(table: Table): Record<string, unknown> {
   const { fields } = schema.tables[table].validator as unknown as Required<AnyValidator>; // The validators of table rows are objects.
   const names = CONFIDENTIAL_TABLES.has(table)

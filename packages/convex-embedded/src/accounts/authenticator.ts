@@ -266,7 +266,7 @@ function checkBefore(failures: FailedSignIns, taken: FailedSignIns) {
       refuseUntil(taken.wait(addressOf(ctx.headers), ANY));
     }
     if (ctx.path === "/sign-in/email") {
-      // The counters would store a longer address than any account has.
+      // Otherwise the counters would store addresses longer than any account's.
       checkLengths({ email: body.email });
       refuseUntil(failures.begin(addressOf(ctx.headers), textOr(body.email, "")));
       return;

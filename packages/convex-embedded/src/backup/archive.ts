@@ -157,7 +157,6 @@ function hashingTransform() {
 }
 
 function fromWeb(stream: ReadableStream<Uint8Array>) {
-  // Node and the DOM library have two names for the same class.
   return Readable.fromWeb(stream as NodeReadableStream<Uint8Array>);
 }
 

@@ -1,8 +1,8 @@
 /**
  * The two clocks of a database. Commit timestamps are nanoseconds that increase with every commit. Creation times
  * are milliseconds that increase with every new document. Both continue after a restart, even if the machine's
- * clock was set back. When the database is opened, both start at the present time or later. An older copy of the
- * data may have replaced the file, and clients may have seen later states.
+ * clock was set back. When the database is opened, both start at the present time or later, because clients may have
+ * seen later states if an older copy of the data has replaced the file.
  */
 import type { Sqlite, Statement } from "../storage/sqlite.js";
 import type { Timestamp } from "./api.js";
@@ -14,7 +14,7 @@ const CREATION_TIME_STEP = 2 ** -12;
 export class DatabaseClock {
   readonly #save: Statement<[]>;
   #ts: Timestamp;
-  /** Of the open transaction, and of the last commit. */
+  /** What the open transaction has written, and what the last commit has. */
   #savedTs: Timestamp;
   #committedTs: Timestamp;
   #creationTime: number;

@@ -81,7 +81,7 @@ export class WriteJob extends StateReader implements WriteTransaction {
     super(services, services.store, startTs);
   }
 
-  /** Earlier jobs of the batch have already listed their keys, so a write job never reads the newest state. */
+  /** False, because earlier jobs of the batch have already listed their keys without the shapes of this job. */
   override get isNewest(): boolean {
     return false;
   }

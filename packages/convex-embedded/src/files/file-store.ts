@@ -102,8 +102,8 @@ export function createFileStore(options: FileStoreOptions) {
     maxFileBytes,
 
     /**
-     * The address accepts uploads for an hour into the storage of a component. It contains its limit, so that
-     * callers know that they can lower it.
+     * The address accepts uploads for an hour into the storage of a component. Callers may lower the limit in the
+     * address.
      */
     generateUploadUrl: (component = ""): string =>
       `${options.origin()}/api/storage/upload?token=${encodeURIComponent(tokens.issue(component))}&maxBytes=${maxFileBytes}`,
@@ -235,8 +235,8 @@ export function createFileStore(options: FileStoreOptions) {
     },
 
     /**
-     * After the next import, ids no longer show the component of a file, so it is stored if an older version has
-     * not done that.
+     * Stores the component of files from older versions, which did not do that. After the next import, ids no longer
+     * show it.
      */
     async noteOwners(): Promise<void> {
       const unknown = await readCommitted(database, (tx) =>

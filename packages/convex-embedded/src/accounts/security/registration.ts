@@ -25,7 +25,7 @@ export interface Admission {
   readonly mayRegister: boolean;
   /** Whether the address counts from the start, without being confirmed. */
   readonly isConfirmed: boolean;
-  /** A sentence about the fault. Null if the name is valid. */
+  /** A sentence that says what is wrong with the name. Null if the name is valid. */
   readonly nameFault: string | null;
 }
 

@@ -44,7 +44,7 @@ export const signInSchema = {
 
 const DAY_MS = 86_400_000;
 const MAX_DEVICE_LENGTH = 400;
-/** For each of the two kinds: attempts with a right password, and with a wrong one. */
+/** Per kind of attempt: those with a right password, and those with a wrong one. */
 const MAX_SHOWN = 50;
 /** How many attempts of each kind are kept, so that endless guessing cannot fill the disk. */
 const MAX_KEPT = 500;

@@ -17,7 +17,7 @@ function codeOf(error: unknown): string {
   return typeof code === "string" ? code : "";
 }
 
-/** Null if the attempt reveals nothing about the account. */
+/** Null for a refusal that the history does not record. */
 function refusedOutcome(path: string, code: string): SignInOutcome | null {
   if (path === "/sign-in/email") return code === "INVALID_EMAIL_OR_PASSWORD" ? "wrong_password" : null;
   if (WRONG_CODES.includes(code)) return "wrong_code";

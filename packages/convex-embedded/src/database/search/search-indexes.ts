@@ -29,7 +29,7 @@ export const NO_SEARCH: SearchDefinitions = { text: [], vector: [] };
 
 type Path = readonly string[];
 
-/** Commits list their keys for a set of filter fields from this time on. */
+/** A set of filter fields for which commits later than `since` list their keys. */
 interface SearchShape {
   readonly fields: readonly number[];
   readonly since: Timestamp;

@@ -28,7 +28,7 @@ const ANY_CHANGE = "";
 
 export interface ReadMoment {
   readonly ts: Timestamp;
-  /** If no later commit exists yet, all later commits will list keys for the shape of the search. */
+  /** Whether no later commit exists. Then all later commits can list keys for the shape of the search. */
   readonly isNewest: boolean;
 }
 
