@@ -31,7 +31,6 @@ const Provider = readyLazy<ProviderProps>(async () =>
  */
 export const fetchIdentity = (): Promise<void> => Provider.fetch().catch(() => undefined);
 
-/** Provides the identity and the live client to everything below. */
 export function IdentityProvider(props: ProviderProps) {
   return (
     <Suspense fallback={<LoadingAuthentication />}>
@@ -40,14 +39,13 @@ export function IdentityProvider(props: ProviderProps) {
   );
 }
 
-/** Returns the signed-in user and the actions on their session. */
 export function useIdentity(): Identity {
   const identity = use(IdentityContext);
   if (!identity) throw new Error("useIdentity needs an IdentityProvider above it");
   return identity;
 }
 
-/** The skeleton of a form that is loading: two fields and a button. */
+/** Shown while a form loads: two fields and a button. */
 function FormSkeleton() {
   return (
     <div role="status" aria-label="Loading" className="flex flex-col gap-5">
@@ -82,7 +80,7 @@ export function SignUpForm(props: SignInFormProps) {
   );
 }
 
-/** Provides the security of the account to everything below. Renders `fallback` while it loads. */
+/** Renders `fallback` while the provider's code loads. */
 export function SecurityProvider({ children, fallback }: { children: ReactNode; fallback: ReactNode }) {
   const { SecurityProvider: Provider } = useParts();
   return (
