@@ -15,9 +15,24 @@ type PagedListProps<Entry> = {
   /** The messages if there are no entries, and if no loaded page has an entry that the user may see. */
   emptyText: string;
   noneYetText: string;
+  /** Returns the title of the group that contains an entry. Entries of one group follow each other. */
+  groupOf?: (entry: Entry) => string;
   /** Renders one entry of the list. */
   children: (entry: Entry) => ReactNode;
 };
+
+type Grouped<Entry> = { title: string | null; entries: Entry[] }[];
+
+function grouped<Entry>(entries: readonly Entry[], groupOf?: (entry: Entry) => string): Grouped<Entry> {
+  const groups: Grouped<Entry> = [];
+  for (const entry of entries) {
+    const title = groupOf?.(entry) ?? null;
+    const last = groups.at(-1);
+    if (last?.title === title) last.entries.push(entry);
+    else groups.push({ title, entries: [entry] });
+  }
+  return groups;
+}
 
 /** How many pages without a visible entry are loaded before the user must ask for more. */
 const MOST_EMPTY_PAGES = 5;
@@ -34,7 +49,14 @@ function useFirstEntries<Entry>({ results, status, loadMore }: UsePaginatedQuery
 }
 
 /** Renders the list, or its other states. */
-export function PagedList<Entry>({ page, label, emptyText, noneYetText, children }: PagedListProps<Entry>) {
+export function PagedList<Entry>({
+  page,
+  label,
+  emptyText,
+  noneYetText,
+  groupOf,
+  children,
+}: PagedListProps<Entry>) {
   const { results, status, loadMore } = page;
   useFirstEntries(page);
   if (status === "LoadingFirstPage") {
@@ -53,9 +75,19 @@ export function PagedList<Entry>({ page, label, emptyText, noneYetText, children
       {results.length === 0 ? (
         <p className="text-muted-foreground">{isWhole ? emptyText : noneYetText}</p>
       ) : (
-        <ul aria-label={label} className="flex flex-col divide-y">
-          {results.map(children)}
-        </ul>
+        grouped(results, groupOf).map(({ title, entries }) => (
+          <section key={title} className="flex flex-col">
+            {title === null ? null : (
+              // Below the app's header, or at the top of a dialog.
+              <h3 className="sticky top-16 z-1 border-b bg-card pt-1 pb-1.5 text-sm font-semibold in-[[role=dialog]]:top-0 in-[[role=dialog]]:bg-popover print:static">
+                {title}
+              </h3>
+            )}
+            <ul aria-label={title === null ? label : `${label}, ${title}`} className="flex flex-col divide-y">
+              {entries.map(children)}
+            </ul>
+          </section>
+        ))
       )}
       {isWhole ? null : (
         <Button
