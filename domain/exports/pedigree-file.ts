@@ -44,7 +44,7 @@ class Pedigree {
   readonly sires: number[] = [];
   readonly dams: number[] = [];
   readonly #places = new Map<string, number>();
-  /** Empty after all dogs were read. */
+  /** This map is empty after all dogs were read. */
   readonly #parents: { sire: string; dam: string; sireName: string; damName: string }[] = [];
 
   /** Dogs without a record come after the recorded dogs. */
@@ -113,7 +113,7 @@ async function readPedigree({ sheets }: KennelReading, { dogId }: Asked) {
   const own = dogId === undefined ? undefined : pedigree.placeOf(dogId);
   const starts = dogId === undefined ? pedigree.nodes.keys() : own === undefined ? [] : [own];
   const order = parentsFirst(links, starts);
-  /** Counted from 1; 0 for dogs that are left out. */
+  /** The numbers begin with 1; a dog that is left out has 0. */
   const numbers = new Int32Array(pedigree.nodes.length);
   for (const [index, place] of order.entries()) numbers[place] = index + 1;
   return { dogs, pedigree, order, numbers };

@@ -76,7 +76,7 @@ export interface BirthYear {
   readonly meanKinship: number;
 }
 
-/** With `only`, only the dogs at the given places are used. */
+/** If `only` is given, the other dogs are ignored. */
 export function listBirthYears(
   relationship: Relationship,
   first: number,

@@ -15,7 +15,7 @@ import { childrenIn } from "./deletionRules";
 /** The limit of the owner's own transaction. */
 export const CHILDREN_AT_ONCE = 500;
 
-/** Covers records that are deleted or changed because another record is deleted. */
+/** The limit counts records that are deleted or changed because another record is deleted. */
 export const MAX_FOLLOWING_AT_ONCE = 2500;
 
 /** Each cascade takes seconds. */
@@ -75,7 +75,7 @@ interface Children<Row> {
   take: (count: number) => Promise<Row[]>;
 }
 
-/** By the database of the running transaction. */
+/** The key is the database of the running transaction. */
 const rooms = new WeakMap<object, CascadeBudget>();
 
 export function openBudget(db: MutationCtx["db"]): CascadeBudget {
