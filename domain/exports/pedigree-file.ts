@@ -1,7 +1,7 @@
 /**
  * A pedigree in the formats of other programs: GEDCOM for pedigree programs, and lines of `id,sire,dam,sex,birth`
  * for genetics programs. Only the data that orders the pedigree stays in memory. GEDCOM reads the other facts in a
- * second pass. Data that concern only the kennel, such as owners, notes and measures,are left out. Format of the
+ * second pass. Data that concern only the kennel, such as owners, notes and measures, are left out. Format of the
  * lines: parents come before their offspring and are numbered from 1, unknown parents are 0, sexes are M and F,
  * dates are YYYY-MM-DD. A sixth column has the dog's name, so that results can be matched to dogs. Sources:
  * optiSel, `prePed` (first three columns individual, sire, dam; missing parents 0; columns Sex and more may

@@ -305,7 +305,7 @@ interface SimilarDogs {
 }
 const NONE_SIMILAR: SimilarDogs = { dogs: [], reason: "similar" };
 
-/** Suggests a dog only if exactly one matching dog has a name that differs only by titles and the like. */
+/** Suggests a dog only if exactly one of the matching dogs has a likely name. */
 function chooseOf(
   similar: readonly Similar<Compared>[],
   fitOf: (entry: Compared, isLikely: boolean) => Fit,

@@ -297,7 +297,7 @@ async function restoreLinks(ctx: MutationCtx, other: Change, bringing: Undeletio
     if (!APART.has(of) && (await bringing.find(of || undefined, named)) === null) return;
   }
   const values = mapReferences(table, before, bringing.now);
-  // If the other dog was changed in the meantime, the restored dog may no longer be a valid parent.
+  // If the other dog was changed after the deletion, the restored dog may no longer be a valid parent.
   const misfits = "offspringCount" in row ? await withoutMisfits(ctx, { ...row, ...values }, row) : null;
   await ctx.db.patch(table, id, { ...values, ...misfits });
 }

@@ -156,7 +156,7 @@ export async function isUsedSince(
 ): Promise<boolean> {
   if (run.finishedAt === undefined) return false;
   const { updatedAt, photoCount, healthRecordCount } = dog;
-  // If the clock was set back in the meantime, later saves have earlier times. An earlier version of Studbook used
+  // If the clock was set back after the import, later saves have earlier times. An earlier version of Studbook used
   // several times for one import.
   const isSaved = run.writtenAt === undefined ? updatedAt > run.finishedAt : updatedAt !== run.writtenAt;
   if (isSaved || photoCount > 0 || healthRecordCount > 0) return true;

@@ -172,7 +172,7 @@ export async function updateReminder(
 }
 
 /**
- * The date is the user's. Adds an activity and creates the next occurrence. If two people complete a reminder at
+ * Completes a reminder on the user's date, adds an activity and creates the next occurrence. If two people complete a reminder at
  * the same time, only the first call changes it. Throws VALIDATION_FAILED for invalid notes.
  */
 export async function completeReminder(

@@ -5,7 +5,7 @@
  * A transaction on Convex may read 4,096 index ranges. Each deleted record needs one range, and both limits stay
  * well below 4,096.
  * Users never see rows that wait for their batch. Most of these rows are found only through their deleted owner.
- * Queries over whole tables or over the reminders of all dogs check here.
+ * Queries over whole tables or over the reminders of all dogs use `Orphans` to leave these rows out.
  */
 import { fail } from "../../../../domain/errors";
 import type { Doc, Id } from "../../../_generated/dataModel";
