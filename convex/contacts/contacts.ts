@@ -45,7 +45,7 @@ export const list = kennelQuery({
   handler: async (ctx, asked) => await listContacts(ctx, ctx.access.kennelId, asked),
 });
 
-/** Finds up to six contacts by the start of a name, an email address or a phone number. */
+/** The result is up to six contacts, found by the start of a name, an email address or a phone number. */
 export const suggest = kennelQuery({
   permission: "finances:read",
   args: { search: v.string() },

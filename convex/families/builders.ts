@@ -74,7 +74,7 @@ const changing = {
   },
 };
 
-/** Also throws KENNEL_RESTORING and RATE_LIMITED. */
+/** Throws KENNEL_RESTORING and RATE_LIMITED too. */
 export const linkMutation = sessionMutations(changing);
 
 /** Only HTTP actions call this function, because they add the browser's real network address. */

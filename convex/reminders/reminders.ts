@@ -129,7 +129,8 @@ export const createForDogs = kennelMutation({
 });
 
 /**
- * With `isWholeSeries`, also changes the future occurrences. Omitted fields stay unchanged; null clears a field.
+ * With `isWholeSeries`, the future occurrences are also changed. Omitted fields stay unchanged; null clears a
+ * field.
  */
 export const update = reminderMutation({
   permission: "reminders:write",

@@ -165,6 +165,12 @@ class AncestorSearch {
   }
 }
 
+/**
+ * Finds the ancestors that explain the reference (Boichard, Maignel and Verrier 1997, Genet. Sel. Evol. 29:5-23):
+ * repeatedly chooses the dog with the largest marginal share and removes its parents. Dogs of the reference are
+ * also candidates. Among equal dogs, the dog at the first place is chosen. `founders` is the number of founders,
+ * which gives the upper limit.
+ */
 export function findAncestors(
   relationship: Relationship,
   reference: readonly number[],
@@ -193,12 +199,6 @@ export function findAncestors(
   };
 }
 
-/**
- * Finds the ancestors that explain the reference (Boichard, Maignel and Verrier 1997, Genet. Sel. Evol. 29:5-23):
- * repeatedly chooses the dog with the largest marginal share and removes its parents. Dogs of the reference are
- * also candidates. Among equal dogs, the dog at the first place is chosen. `founders` is the number of founders,
- * which gives the upper limit.
- */
 export interface PlannedLitter {
   readonly dogs: number;
   readonly mean: number;

@@ -305,7 +305,6 @@ export class FlatPedigrees {
     return entry;
   }
 
-  /** Also reports contradictions. */
   private take(claim: Claim, entry: Entry): void {
     const { row, naming, facts, parents } = claim;
     const own = this.ownNaming(entry.values);

@@ -165,7 +165,7 @@ const LONGEST = 2 * SHORT_TEXT_MAX;
 
 const hasName = (text: string): boolean => /\p{L}{2}/u.test(text);
 
-/** Never removes the whole name. The numbers are returned as keys. */
+/** This never removes the whole name. The numbers are returned as keys. */
 export function withoutNumbers(name: string): { rest: string; numbers: string[] } {
   if (!/\d\d/u.test(name) || name.length > LONGEST) return { rest: name, numbers: [] };
   const split = splitNumber(name);
@@ -250,7 +250,7 @@ const UNKNOWN = new Set(
   [
     // English
     "unknown, unkn, unk, not known, not recorded, not available, not given, not registered, not listed, not specified, not stated, not entered, not provided, not found, unrecorded, unregistered, unnamed, undetermined, undefined, unspecified, none, no, nil, null, nothing, blank, empty, missing, tba, tbd, tbc, to be advised, to be confirmed, to be determined, to be announced, no data, no info, no information, no record, no records, no name, no pedigree, no papers, without pedigree, without papers",
-    // Of several languages: 'nomen nescio', 'non disponible'
+    // The words are from several languages: 'nomen nescio', 'non disponible'.
     "n n, nn, n d, s d, n v t, sine nomine",
     // German
     "unbekannt, unbekannte, unbekannter, unbekanntes, unbek, nicht bekannt, nicht angegeben, nicht eingetragen, nicht registriert, nicht erfasst, nicht vorhanden, ohne, ohne angabe, ohne papiere, ohne ahnentafel, ohne abstammung, keine angabe, keine angaben, keine daten, keine papiere, keine ahnentafel, keine, kein, k a, fehlt, leer",

@@ -197,7 +197,7 @@ export class PageFlow {
     return sheet;
   }
 
-  /** Starts a new page if `height` does not fit; returns whether a page was started. */
+  /** A new page is started if `height` does not fit. Returns whether a page was started. */
   private ensure(height: number): boolean {
     if (this.top + height <= this.bottom || this.top === MARGIN) return false;
     this.startPage();

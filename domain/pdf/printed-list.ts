@@ -22,7 +22,7 @@ import { formatDay } from "../formatting/formatting";
 
 export interface ListColumn<Row> {
   readonly label: string;
-  /** Of the page's width. */
+  /** The part of the page's width, from 0 to 1. */
   readonly share: number;
   readonly align?: "left" | "right";
   readonly maxLines: number;

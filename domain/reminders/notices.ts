@@ -107,7 +107,7 @@ interface PlannedDelivery<Person> {
   readonly sendAt: number;
 }
 
-/** Uses the channels that both the reminder and the person have switched on. */
+/** A channel is used only if both the reminder and the person have switched it on. */
 export const planDeliveries = <Person>(
   { notifications, reminderType }: Pick<Noticed, "notifications"> & { readonly reminderType: ReminderType },
   people: readonly Recipient<Person>[],

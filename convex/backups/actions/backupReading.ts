@@ -41,7 +41,7 @@ type Kind = KennelTable | "kennel";
 /** Sorted by name, as in a backup. */
 const KINDS: readonly Kind[] = (["kennel", ...BACKUP_TABLES] satisfies Kind[]).sort();
 
-/** Used for a backup without photos. */
+/** Removes the fields that a backup without photos must not contain. */
 function withoutFiles(kind: Kind, row: BackupRow): BackupRow {
   const { certificate: _certificate, ...test } = row;
   if (kind === "healthTests") return test;

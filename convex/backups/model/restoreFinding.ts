@@ -86,7 +86,7 @@ export const presentShape = v.object({
 });
 export type Present = Infer<typeof presentShape>;
 
-/** Includes the files of each record; null if no record exists. */
+/** The result also names the files of each record. It is null if no record exists. */
 export async function listPresent(
   ctx: QueryCtx,
   scope: SearchScope,

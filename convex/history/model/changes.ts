@@ -57,7 +57,7 @@ export const changeShape = v.object({
   dogName: v.union(v.string(), v.null()),
   /** The present value of a weight. */
   grams: v.optional(v.number()),
-  /** By their names in domain/history. */
+  /** The fields have their names in domain/history. */
   fields: v.array(v.object({ name: v.string(), before: valueShape, after: valueShape })),
   partCount: v.number(),
   /** The action that the caller can take. */
@@ -225,14 +225,14 @@ export interface ChangesAsked {
   readonly userId: string | null;
   readonly dogId?: string | undefined;
   readonly areDeletions: boolean;
-  /** Only events of the team and of restores are requested. */
+  /** If true, only events of the team and of restores are read. */
   readonly areEvents?: boolean | undefined;
   /** The time decides what can still be restored. */
   readonly now: number;
   readonly paginationOpts: PaginationOptions;
 }
 
-/** For one page, even if few of the rows match. */
+/** The limit applies to one page, even if few of the rows match. */
 const MAX_ROWS_READ = 1000;
 
 const NOTHING: PaginationResult<ShownChange> = { page: [], isDone: true, continueCursor: "" };
