@@ -137,7 +137,7 @@ const ofPatient = async (
     (row) => isWithin(row, days) && hasWords(words, row.searchText ?? ""),
   );
 
-/** Undefined if the filter is not set, null if the dog or puppy does not exist. */
+/** Returns undefined if the filter is not set, null if the dog or puppy does not exist. */
 function namedPatient(ctx: QueryCtx, { dogId, puppyId }: ListRequest): PatientIds | undefined | null {
   if (dogId) {
     const id = ctx.db.normalizeId("dogs", dogId);
