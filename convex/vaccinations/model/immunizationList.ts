@@ -1,7 +1,7 @@
 /**
  * Lists the kennel's doses, the newest first. The totals come from the counts by date, which also determine where a
  * distant page begins, so a page reads little more than its own rows. A search reads a limited number of rows
- * (newestMatches.ts) and counts only as many matches as the page needs. Source: decision GAP-HLT-08.
+ * (platform/model/paging/newestMatches.ts) and counts only as many matches as the page needs. Source: decision GAP-HLT-08.
  */
 import { v, type Infer } from "convex/values";
 import { doseFiltersSchema, type DoseFilters } from "../../../domain/vaccinations/schemas";
