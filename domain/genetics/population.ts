@@ -114,6 +114,7 @@ class AncestorSearch {
     this.shares = new Float64Array(this.size);
   }
 
+  /** Chooses the next ancestor and removes its parents. Returns null if no ancestor is left. */
   next(): { place: number; share: number } | null {
     const { sires, dams, explained, isTaken, size } = this;
     this.share();
@@ -151,7 +152,6 @@ class AncestorSearch {
     return (this.shares[number] ?? 0) * (1 - (this.explained[number] ?? 0));
   }
 
-  /** Removes the parents of the chosen ancestor; null if no ancestor is left. */
   private share(): void {
     const { sires, dams, shares } = this;
     shares.set(this.weights);
