@@ -100,7 +100,7 @@ function refoldBooking({
 /** The source of a dog's planned vaccination: `dog:<dog>:<vaccine>:<weeks or booster>`. */
 const PLANNED_DOSE = /^(dog:[^:]+):(.+):([^:]+)$/;
 
-/** Does nothing if the new source already has a reminder. */
+/** Nothing happens if the new source already has a reminder. */
 async function refoldPlannedDose(
   ctx: MutationCtx,
   { kennelId, source = "" }: Doc<"reminders">,
@@ -130,7 +130,7 @@ async function settleDosesOfSame(ctx: MutationCtx, { dogId, puppyId }: Doc<"immu
   if (owner) await withCounts(ctx, async (counting) => await doses.recalculate(counting, owner, unchanged));
 }
 
-/** For doses from before these fields existed. The doses are also counted. */
+/** Calculates the derived fields of older doses, and counts the doses. */
 export const settleDoses = migrations.define({
   table: "immunizations",
   migrateOne: async (ctx, dose) => {
@@ -163,7 +163,7 @@ export const settleDueDates = migrations.define({
   },
 });
 
-/** For reminders from before notices existed. */
+/** Plans the notices of reminders that are older than notices. */
 export const planNotices = migrations.define({
   table: "reminders",
   migrateOne: async (ctx, row) => ({ notifyAt: await notifyAtOf(ctx, row) }),
@@ -192,7 +192,7 @@ async function recountReminderDays(ctx: MutationCtx, kennelId: Id<"kennels">): P
   await recount(ctx, REMINDER_DAYS, kennelId, asNew("reminders", pending));
 }
 
-/** Does nothing if these counts already exist. */
+/** Nothing happens if these counts already exist. */
 async function countDogStatuses(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const row = await findCounters(ctx, kennelId);
   // A kennel without this row never had a dog.
@@ -213,7 +213,7 @@ export const recountKennels = migrations.define({
   },
 });
 
-/** For kennels from before there were packed pedigrees. */
+/** Packs the pedigrees of kennels that are older than packed pedigrees. */
 export const packPedigrees = migrations.define({
   table: "kennels",
   batchSize: 1,
@@ -240,19 +240,19 @@ export const dropCoefficientRuns = migrations.define({
   },
 });
 
-/** For invitations from before invitations had to be accepted. */
+/** Gives an expiry to invitations from before invitations had to be accepted. */
 export const giveInvitationsTime = migrations.define({
   table: "invitations",
   migrateOne: (_ctx, row) => giveExpiry(row),
 });
 
-/** For dogs from before this field existed. */
+/** Stores the key of the breed in older dogs. */
 export const spellBreeds = migrations.define({ table: "dogs", migrateOne: (_ctx, dog) => refoldDog(dog) });
 
 /** The earliest time zone is ahead of UTC by this time. */
 const LATEST_ZONE_MS = 14 * 3_600_000;
 
-/** A failed breeding that was last saved before its mating was canceled, so it no longer counts. */
+/** Marks a failed breeding as canceled if it was last saved before the day of its mating. It then no longer counts. */
 async function settleCalledOff(ctx: MutationCtx, breeding: Doc<"breedings">): Promise<void> {
   const { _id, status, breedingDate, updatedAt } = breeding;
   // The last date that had not begun in any time zone when the breeding was saved.
@@ -263,13 +263,12 @@ async function settleCalledOff(ctx: MutationCtx, breeding: Doc<"breedings">): Pr
   await followCounts(ctx, [{ table: "breedings", before: breeding, after }]);
 }
 
-/** For failed breedings from before the field existed, if they failed before the date of their mating. */
 export const findCalledOff = migrations.define({
   table: "breedings",
   migrateOne: async (ctx, breeding) => await settleCalledOff(ctx, breeding),
 });
 
-/** For photos from before the size was stored. The photos are also counted. */
+/** Stores the size of older photos, and counts the photos. */
 export const measurePhotos = migrations.define({
   table: "photos",
   migrateOne: async (ctx, row) => {
@@ -280,7 +279,7 @@ export const measurePhotos = migrations.define({
   },
 });
 
-/** For files of deleted records from before the size was stored. The files are also counted. */
+/** Stores the size of older files of deleted records, and counts the files. */
 export const measureKeptFiles = migrations.define({
   table: "keptFiles",
   migrateOne: async (ctx, row) => {
@@ -294,7 +293,9 @@ export const measureKeptFiles = migrations.define({
 /** The rows of these tables have always stored the size of their files. */
 const SIZED = ["breedingDocuments", "healthAttachments", "healthTests", "backups"] as const;
 
-/** Only files whose rows have always stored the size. Other files are counted when they are measured. */
+/**
+ * Only files whose rows have always stored the size are counted. Other files are counted when they are measured.
+ */
 async function recountStoredBytes(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const kinds = new Map<string, number>();
   for (const table of SIZED) {
@@ -458,7 +459,7 @@ export const gatherClinics = migrations.define({
   },
 });
 
-/** For sales, reservations and owners that are older than placements. */
+/** Creates the placements of older sales, reservations and owners. */
 const placeRow = async (ctx: MutationCtx, row: Doc<"puppies"> | Doc<"dogs">) =>
   await counted(ctx, async (counting) => await placing.recalculate(counting, row, unchanged));
 export const placePuppies = migrations.define({
@@ -482,7 +483,7 @@ export const packBreeds = migrations.define({
   },
 });
 
-/** For contacts from before these marks existed. */
+/** Sets the marks of contacts from before these marks existed. */
 export const markAlike = migrations.define({
   table: "contacts",
   batchSize: 50,
@@ -492,7 +493,7 @@ export const markAlike = migrations.define({
   },
 });
 
-/** For genetic results from before these summaries existed. */
+/** Creates the summaries of genetic results from before these summaries existed. */
 async function recountVariants(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const tables = ["genotypes", "healthTests", "geneticFiles"] as const;
   const rows = await Promise.all(

@@ -19,7 +19,6 @@ export const save = kennelMutation({
   handler: async (ctx, args) => await saveForm(ctx, ctx.access, args),
 });
 
-/** Finds the form by its address. */
 export const open = internalQuery({
   args: { slug: v.string() },
   returns: v.union(publicFormShape, v.null()),

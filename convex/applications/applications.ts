@@ -190,7 +190,7 @@ export const report = internalMutation({
   handler: async (ctx, { mailId, outcome }) => await reportLetter(ctx, mailId, outcome),
 });
 
-/** Also resends letters whose action was interrupted. */
+/** This also sends letters again whose action was interrupted. */
 export const sweep = countedMutation({
   args: {},
   returns: v.null(),

@@ -117,7 +117,6 @@ export const acceptFiles = innerKennelMutation({
   handler: async (ctx, args) => await takeUploadedFiles(ctx, ctx.access, args, true),
 });
 
-/** Starts the check of the whole backup. */
 export const takeRecords = kennelMutation({
   permission: "backups:write",
   args: { backupId: v.string(), storageId: v.id("_storage") },

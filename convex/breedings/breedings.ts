@@ -65,7 +65,7 @@ export const update = breedingMutation({
   handler: async (ctx, args) => await updateBreeding(ctx, ctx.breeding, args),
 });
 
-/** Also sets the dates and pregnancy check that are given with the status. */
+/** The dates and the pregnancy check that are given with the status are also stored. */
 export const setStatus = breedingMutation({
   permission: "breeding:write",
   args: {

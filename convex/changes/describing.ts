@@ -16,7 +16,7 @@ export interface Watch<Table extends OwnerTable = OwnerTable> {
   readonly table: Table;
   /** The values depend on these fields. A settle may write them only in the owner that it settles. */
   readonly fields: readonly (keyof Doc<Table> & string)[];
-  /** False if only updates of such a row matter, and not insertions or deletions. */
+  /** If false, only updates of such a row matter, not insertions or deletions. */
   readonly isMember?: boolean;
   ownerOf(this: void, row: Doc<Table>): string | undefined;
   /** Further owners are looked up at the end of the transaction. */

@@ -110,7 +110,7 @@ export const pendingOf = (
   key?: Key,
 ): Numbers => pendingSums.get(ctx.db)?.().of(kept, kennelId, key) ?? {};
 
-/** Used if the record has already counted this part itself. */
+/** Subtracts a part that the record has already counted itself. */
 export const leaveOut = (
   ctx: { readonly db: object },
   kept: KeptCount,
@@ -128,7 +128,7 @@ export const withPending = <Row extends { readonly _id: string; readonly kennelI
   ...withNumbers(kept, row, pendingOf(ctx, kept, row.kennelId, { _id: row._id })),
 });
 
-/** By the table of the record that owns the parts. */
+/** The keys are the tables of the records that own the parts. */
 export const FRESH_PARTS: ReadonlyMap<string, object> = new Map(
   PROJECTIONS.flatMap(({ kept }) => (kept.index === undefined ? [[kept.table, kept.fresh]] : [])),
 );
@@ -269,7 +269,7 @@ const atOnceOf = ({ isLight }: Settle): number => (isLight ? 1000 : 100);
 const laterAtOnceOf = (settle: Settle): number => atOnceOf(settle) / 10;
 
 const kennelOf = ({ _id, kennelId }: AnyRow): Id<"kennels"> =>
-  // The row is the kennel's own row or belongs to a kennel.
+  // Without `isAll`, only as many owners are settled as one transaction can handle.
   (kennelId ?? _id) as Id<"kennels">;
 
 interface Watcher {
@@ -393,7 +393,7 @@ const open = new WeakMap<object, (ctx: MutationCtx) => Promise<void>>();
 export const offerSettling = (db: object, settle: (ctx: MutationCtx) => Promise<void>): void =>
   void open.set(db, settle);
 
-/** For a model that returns rows with calculated values. */
+/** A model that returns rows with calculated values calls this first. */
 export const settleNow = async (ctx: MutationCtx): Promise<void> => await open.get(ctx.db)?.(ctx);
 
 interface Rest {

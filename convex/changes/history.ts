@@ -240,7 +240,7 @@ function rootOf(deleted: ReadonlyMap<string, Entry>, id: string): string | undef
   return root;
 }
 
-/** Includes records that were deleted with a deleted part. */
+/** Records that were deleted with a deleted part are counted too. */
 function countParts(deleted: ReadonlyMap<string, Entry>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const id of deleted.keys()) {

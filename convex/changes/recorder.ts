@@ -34,7 +34,7 @@ interface AnyWriter {
   delete: (table: string, id: string) => Promise<void>;
 }
 
-/** Covers the changes since they were last added up. */
+/** The numbers cover the changes since they were last added up. */
 interface CountedChange extends RowChange {
   readonly before: AnyRow | null;
   after: AnyRow | null;

@@ -78,7 +78,7 @@ export const insert = innerKennelMutation({
   handler: async (ctx, args) => await storeService(ctx, ctx.access, args),
 });
 
-/** Counts the test and returns the credentials to the action that runs it. */
+/** Counts the test. Returns the credentials to the action that runs it. */
 export const beginTest = innerConnectionMutation({
   permission: "settings:write",
   args: {},
@@ -93,7 +93,7 @@ export const endTest = innerConnectionMutation({
   handler: async (ctx, args) => await noteTest(ctx, ctx.reached, args),
 });
 
-/** Counts the read, and returns the account for the action. */
+/** Counts the read. Returns the account to the action. */
 export const readPayments = innerKennelMutation({
   permission: "breeding:read & finances:read",
   args: {},
@@ -101,7 +101,7 @@ export const readPayments = innerKennelMutation({
   handler: async (ctx) => await openPaymentAccount(ctx, ctx.access),
 });
 
-/** Counts the change, and returns the account for the action. */
+/** Counts the change. Returns the account to the action. */
 export const changePayments = innerKennelMutation({
   permission: "breeding:write & finances:write",
   args: {},

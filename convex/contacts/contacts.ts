@@ -45,7 +45,7 @@ export const list = kennelQuery({
   handler: async (ctx, asked) => await listContacts(ctx, ctx.access.kennelId, asked),
 });
 
-/** Finds up to six contacts by the start of a name, an email address or a phone number. */
+/** The result is up to six contacts, found by the start of a name, an email address or a phone number. */
 export const suggest = kennelQuery({
   permission: "finances:read",
   args: { search: v.string() },
@@ -87,7 +87,7 @@ export const dealings = own.query({
   handler: async (ctx) => await listDealings(ctx, ctx.access, await followMerges(ctx, ctx.contact)),
 });
 
-/** `other` is merged into this contact. The user has chosen the values. */
+/** The contact `otherId` is merged into this contact. The user has chosen the values. */
 export const merge = own.mutation({
   permission: "finances:write",
   args: {

@@ -27,7 +27,7 @@ import { reminderShape } from "../reminders/model/reminderShape";
 
 const todayArg = { today: v.string() };
 
-/** Null for areas the caller may not read. */
+/** Areas that the caller may not read are null. */
 export const stats = kennelQuery({
   permission: "kennel",
   args: statsArgs,

@@ -14,7 +14,7 @@ import {
 } from "./model/dogViews";
 import { dogViewValidator } from "./tables/dogViews";
 
-/** In alphabetical order. */
+/** The views are in alphabetical order. */
 export const list = kennelQuery({
   permission: "dogs:read",
   args: {},

@@ -43,7 +43,6 @@ export const listCalled = kennelQuery({
   handler: async (ctx) => await listCalledDogs(ctx, ctx.access.kennelId),
 });
 
-/** Finds dogs by their owner's name, phone or email. */
 export const searchByOwner = kennelQuery({
   permission: "dogs:read & finances:read",
   args: { search: v.string() },
@@ -105,7 +104,7 @@ export const remove = dogMutation({
   handler: async (ctx, { confirmed }) => await removeDog(ctx, ctx.dog, confirmed === true),
 });
 
-/** In alphabetical order. */
+/** The dogs are in alphabetical order. */
 export const searchParents = kennelQuery({
   permission: "dogs:read",
   args: { gender: genderValidator, search: v.optional(v.string()), excludeDogId: v.optional(v.string()) },
@@ -121,7 +120,7 @@ export const breeds = kennelQuery({
   handler: async (ctx) => await listBreeds(ctx, ctx.access.kennelId),
 });
 
-/** In alphabetical order, for the list's filter. */
+/** The breeds of the list's filter, in alphabetical order. */
 export const ownBreeds = kennelQuery({
   permission: "dogs:read",
   args: {},

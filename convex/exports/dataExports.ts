@@ -32,7 +32,7 @@ const kennelExportArgs = {
   format: dataExportFormatValidator,
   /** Set if only the pedigree of one dog is exported. */
   dogId: v.optional(v.string()),
-  /** Part of the file's name. */
+  /** The date is part of the file's name. */
   today: v.string(),
 };
 
@@ -66,21 +66,21 @@ export const listPersonal = signedInQuery({
   handler: async (ctx) => await listPersonalExports(ctx, ctx.user),
 });
 
-/** Includes the file's address when the file is ready; null if the file was deleted. */
+/** The result has the file's address when the file is ready; null if the file was deleted. */
 export const get = signedInQuery({
   args: { exportId: v.string() },
   returns: v.union(dataExportShape, v.null()),
   handler: async (ctx, { exportId }) => await describeDataExport(ctx, ctx.user, exportId),
 });
 
-/** Also stops an unfinished file. */
+/** An unfinished file is also stopped. */
 export const discard = userMutation({
   args: { exportId: v.string() },
   returns: v.null(),
   handler: async (ctx, { exportId }) => await discardDataExport(ctx, ctx.user, exportId),
 });
 
-/** Only files that the caller requested are found. */
+/** Finds only files that the caller requested. */
 export const getFile = signedInQuery({
   args: { exportId: v.string() },
   returns: dataFileShape,

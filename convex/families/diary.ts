@@ -29,7 +29,7 @@ export const write = litterMutation({
   handler: async (ctx, entry) => await writeEntry(ctx, ctx.litter, entry),
 });
 
-/** Also changes the photos, and whether the entry is shared; omitted fields stay unchanged. */
+/** The photos and `isShared` can also be changed. Omitted fields stay unchanged. */
 export const revise = entryMutation({
   permission: "breeding:write",
   args: reviseArgs,

@@ -25,7 +25,7 @@ import {
   type HealthAttachment,
 } from "./model/healthAttachments";
 
-/** In the order in which attachments were added. */
+/** The attachments are in the order in which they were added. */
 export const list = healthRecordQuery({
   permission: "health:read",
   args: {},

@@ -38,7 +38,7 @@ export const prepare = innerKennelMutation({
   handler: async (ctx, args) => await prepareExport(ctx, ctx.access, args),
 });
 
-/** Includes the file's address when the file is ready; null if the file was deleted. */
+/** The result has the file's address when the file is ready; null if the file was deleted. */
 export const get = kennelQuery({
   permission: "health:read",
   args: { exportId: v.string() },
@@ -76,7 +76,7 @@ export const finish = internalMutation({
     await finishExport(ctx, "healthExports", exportId, storageId),
 });
 
-/** Only files that the caller requested are found. */
+/** Finds only files that the caller requested. */
 export const getFile = signedInQuery({
   forKeys: true,
   args: { exportId: v.string() },

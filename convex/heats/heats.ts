@@ -22,7 +22,8 @@ export const { get, update, remove, editsSince } = recordFunctions(heats, {
 });
 
 /**
- * Includes the date of the next expected heat. Returns null for a male, or if the caller's kennel has no such dog.
+ * The result has the date of the next expected heat. It is null for a male, or if the caller's kennel has no such
+ * dog.
  */
 export const ofDog = dogQuery({
   permission: "breeding:read",

@@ -14,6 +14,8 @@ export const page = kennelQuery({
   args: {
     table: v.union(historyTableValidator, v.null()),
     userId: v.union(v.string(), v.null()),
+    /** Only changes of this dog and of its records. */
+    dogId: v.optional(v.string()),
     areDeletions: v.boolean(),
     areEvents: v.optional(v.boolean()),
     now: v.number(),

@@ -81,7 +81,7 @@ export const problems = kennelQuery({
   handler: async (ctx, { runId }) => await listProblems(ctx, ctx.access, runId),
 });
 
-/** Also continues an import whose upload was interrupted. */
+/** An import whose upload was interrupted is continued. */
 export const start = kennelMutation({
   permission: "dogs:write",
   args: startImportArgs,
@@ -234,7 +234,7 @@ export const tidy = internalMutation({
   handler: async (ctx, { runId, from = 0 }) => await tidyRun(ctx, runId, from),
 });
 
-/** Only for a deleted or failed run. */
+/** The run must be deleted or have failed. */
 export const clear = internalMutation({
   args: { kennelId: v.id("kennels"), ...innerRunArgs },
   returns: v.null(),

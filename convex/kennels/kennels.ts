@@ -79,7 +79,7 @@ export const removedBackups = signedInQuery({
   handler: async (ctx) => (ctx.user ? await listBackups(ctx, ctx.user._id) : []),
 });
 
-/** Only for the former owner. The photos are kept with the copy of the kennel. */
+/** Only the former owner can read the photos. They are kept with the copy of the kennel. */
 export const removedPhotos = signedInQuery({
   args: { removalId: v.string(), paginationOpts: paginationOptsValidator },
   returns: keptPhotosShape,

@@ -41,7 +41,7 @@ export const documents = own.query({
   handler: async (ctx) => await listOffered(ctx, ctx.placement),
 });
 
-/** Also records which documents were handed over. */
+/** The documents that were handed over are also recorded. */
 export const handOver = own.mutation({
   permission: rights.write,
   args: { on: v.string(), papers: handedPapers },

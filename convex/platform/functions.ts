@@ -49,7 +49,7 @@ export const internalMutation = recordingMutation(rawInternalMutation, FOLLOWS);
 /** Updates the stored counts but writes no history. Used for batches and for the removal of expired files. */
 export const countedMutation = recordingMutation(rawInternalMutation, FOLLOWS, false);
 
-/** Neither updates counts nor writes history. Used for permanent deletion and derived data. */
+/** These mutations neither update counts nor write history. Permanent deletion and derived data use them. */
 export const unrecordedMutation = rawInternalMutation;
 
 // platform/model/people/requirements.ts records the requirements of each function. Money and contacts are hidden
@@ -231,7 +231,7 @@ export const userQuery = customQuery(query, {
   }),
 });
 
-/** Only for actions. The requirements are the same as for a public mutation. */
+/** Only actions call these mutations. The requirements are the same as for a public mutation. */
 export const innerUserMutation = customMutation(internalMutation, {
   args: {},
   input: async (ctx: QueryCtx) => ({
@@ -270,7 +270,7 @@ interface SessionAccess<
   ) => Promise<{ ctx: Found; args: Record<never, never> }>;
 }
 
-/** For people without an account who have the session of a link (families/builders.ts). */
+/** The callers are people without an account who have the session of a link (families/builders.ts). */
 export const sessionQueries = <
   Args extends PropertyValidators,
   Found extends Record<string, unknown>,
@@ -279,7 +279,7 @@ export const sessionQueries = <
   access: SessionAccess<Args, Found, QueryCtx, Asked>,
 ) => declaring(plainCustomQuery)(query, access);
 
-/** For people without an account who have the session of a link. */
+/** The callers are people without an account who have the session of a link. */
 export const sessionMutations = <
   Args extends PropertyValidators,
   Found extends Record<string, unknown>,

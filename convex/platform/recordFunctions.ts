@@ -9,7 +9,7 @@ import type { Permission } from "./model/people/identity";
 import type { RecordTable } from "./model/changes/kennelTables";
 import type { RecordOperations, RecordPage } from "./model/changes/recordKind";
 
-/** Used if the rights differ from the rights of a single area. */
+/** These rights are given if they differ from the rights of a single area. */
 interface Rights {
   readonly read: Permission;
   readonly write: Permission;
@@ -55,7 +55,7 @@ interface RecordFunctions<
   editsSince: RegisteredQuery<"public", OfRow & { since: number }, Promise<Infer<typeof editShape>[]>>;
 }
 
-/** For code that does not know the kind of record. */
+/** This type is for code that does not know the kind of record. */
 type AnyOperations = RecordOperations<"dogs", PropertyValidators, PropertyValidators, PropertyValidators>;
 
 /** The functions throw NOT_FOUND if the caller has no such record. */

@@ -14,7 +14,7 @@ export const { mutation: bookingMutation } = rowBuilders(
 );
 
 interface PatientRequirement extends Requirement {
-  /** Shown if neither a dog nor a puppy is given. */
+  /** The message is shown if neither a dog nor a puppy is given. */
   missing?: string;
 }
 

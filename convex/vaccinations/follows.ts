@@ -25,7 +25,7 @@ import { patientOf, type Patient } from "./model/patients";
 
 type Row = Doc<"immunizations">;
 
-/** Per patient and status. This is well within a transaction's limit of writes. */
+/** The limit applies to each patient and status. It is well within a transaction's limit of writes. */
 const MAX_MOVED = 2000;
 
 /** When a puppy is recorded as a dog, its doses and scheduled vaccinations are moved to the dog. */

@@ -63,7 +63,7 @@ const ZONE_ERROR = "Choose a time zone from the list, such as America/New York";
 const fields = {
   firstName: optionalName("First name"),
   lastName: optionalName("Last name"),
-  /** Empty or null means the time zone of the device at sign-in. */
+  /** An empty text or null means the time zone of the device at sign-in. */
   timeZone: z
     .string({ error: ZONE_ERROR })
     .transform((zone) => zone.trim().replaceAll(" ", "_"))
@@ -114,7 +114,6 @@ export const userSettingsChangesSchema = z.object({
   quietHours: z.object({ from: time(QUIET_ERROR), to: time(QUIET_ERROR) }).nullish(),
   mutedTypes: z
     .array(reminderType)
-    // In the order of the types, without duplicates.
     .transform((muted) => REMINDER_TYPES.filter((type) => muted.includes(type)))
     .optional(),
   daysInAdvance: daysInAdvance.nullish(),

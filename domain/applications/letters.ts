@@ -49,7 +49,6 @@ export function letterWords(kind: LetterKind, kennelName: string): Words {
   }
 }
 
-/** Only the letter for a confirmation has a link. */
 export function writeLetter(
   kind: LetterKind,
   kennelName: string,

@@ -230,7 +230,7 @@ interface SentAnswers {
   readonly answers: readonly { asked: string; answer: string }[];
 }
 
-/** Another draft of the same email address, with the path that confirms it. */
+/** A draft of the same email address to the same kennel, with the path that confirms it. */
 interface OtherSent extends SentAnswers {
   readonly isLater: boolean;
   readonly path: string;

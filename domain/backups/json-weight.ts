@@ -23,7 +23,6 @@ const BACKSLASH = 0x5c;
 export const isSpace = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
-/** Finds the end of one value, and counts the values in it. */
 export class JsonWeigher {
   containers = 0;
   values = 0;

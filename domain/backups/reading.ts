@@ -42,7 +42,7 @@ const verified = async (bytes: Uint8Array<ArrayBuffer> | null, sha256: string) =
 const hashOfEntry = ({ name }: ZipEntry): string =>
   name.startsWith(FILES_FOLDER) ? (name.slice(FILES_FOLDER.length).split(".")[0] ?? "") : "";
 
-/** If there is no checksum, parses the records once. */
+/** If the backup has no checksum, its records are parsed once in order to check them. */
 async function openWhole(source: ByteSource): Promise<Records> {
   const records = await openRecords(source);
   if (records.metadata.checksum === undefined) await records.readThrough();

@@ -109,7 +109,7 @@ export class Records {
     return last ? last.first + last.count : 0;
   }
 
-  /** Starts at the record with the number `from`; throws BackupProblem. */
+  /** The first record has the number `from`. Throws BackupProblem. */
   async *parts(kind: string, from = 0): AsyncGenerator<{ first: number; rows: BackupRow[] }> {
     for (const part of this.outline.kinds.get(kind) ?? []) {
       if (part.first + part.count <= from) continue;

@@ -45,6 +45,6 @@ export const COUNTED_STATUSES: readonly DogStatus[] = ["active", "retired"];
 /** From this percentage of the limit the usage bar is amber. From LIMIT_ALARM_PERCENT on it is red. */
 export const USAGE_AMBER_PERCENT = 75;
 
-/** From the second percentage on, the warning is stronger. */
+/** The stronger warning begins at the second percentage. */
 export const LIMIT_WARNING_PERCENT = 80;
 export const LIMIT_ALARM_PERCENT = 90;

@@ -35,7 +35,7 @@ export const upgradesOf = (planType: PlanType): PaidTier[] =>
 export type PlanOffer = {
   tier: PaidTier;
   name: string;
-  /** In dollars per month. */
+  /** The price in dollars per month. */
   price: number;
   priceFormatted: string;
   dogLimit: number | null;

@@ -61,7 +61,7 @@ export const LITTERS_PER_BREEDING = 20;
 /** The number that is shown at first, and the number that 'Show more' adds. */
 export const OFFSPRING_STEP = 60;
 
-/** Of each kind. */
+/** This is the limit for each kind of sibling. */
 export const SIBLINGS_LIMIT = 60;
 
 /** Days from mating to whelping, for calculating the due date. Source: document 001 section 9. */

@@ -9,7 +9,7 @@ export interface CalendarEntry {
   readonly uid: string;
   readonly part: CalendarPart;
   readonly on: string;
-  /** Such as '14:30'; absent for a whole day. */
+  /** For example '14:30'; absent for a whole day. */
   readonly at?: string;
   /** Absent for an entry of one day. */
   readonly until?: string;
@@ -20,7 +20,6 @@ export interface CalendarEntry {
   readonly path: string;
   /** The recurrence from `on`, as an RFC 5545 rule. */
   readonly rule?: string;
-  /** When the oldest and the newest of the entry's records changed. */
   readonly createdAt: number;
   readonly changedAt: number;
   /** The source key of a reminder about the same event. */

@@ -26,7 +26,7 @@ const MINUTE_MS = MINUTE_SECONDS * SECOND_MS;
 
 const TIMED_MINUTES = 30;
 
-/** In UTC, because the library writes date and time in UTC. */
+/** The time is in UTC, because the library writes date and time in UTC. */
 const startOf = (day: string, time = "00:00"): Date => new Date(`${day}T${time}:00Z`);
 
 /** The last day of a rule has the same type as the entry's start (RFC 5545, 3.3.10). */

@@ -8,7 +8,6 @@ const MAX_OCTETS = 75;
 
 const PLAIN = /^[\t\x20-\x7e]*$/;
 
-/** In UTF-8. */
 function octetsOf(character: string): number {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x80) return 1;

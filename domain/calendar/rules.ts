@@ -18,10 +18,10 @@ export const PART_AREAS = {
 export const CALENDAR_YEARS_BACK = 1;
 export const CALENDAR_YEARS_AHEAD = 2;
 
-/** Per kind of entry and kennel. The entries nearest to today are read first. */
+/** The limit applies to each kind of entry in a kennel. The entries nearest to today are read first. */
 export const MAX_CALENDAR_ROWS = 3000;
 
-/** Per person and kennel. */
+/** The limit applies to each person in a kennel. */
 export const MAX_DOG_CALENDARS = 100;
 
 /** How often calendar programs should load a calendar again. */

@@ -18,7 +18,6 @@ export const CONTACT_KINDS = [
 /** Enough for two hundred new people a year over fifty years. */
 export const MAX_CONTACTS = 10_000;
 
-/** Only the name is required. */
 export const CONTACT_FIELDS = {
   name: {
     ...neededText("Name", "Name is required", { example: "Anna Berg" }),

@@ -10,7 +10,7 @@ const MINUTES_PER_DAY = 1440;
 
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
-/** Uses minutes below an hour, hours below a day, and then days. */
+/** The unit is minutes below an hour, hours below a day, and otherwise days. */
 export function relativeTime(timestamp: number, now: number): string {
   const minutes = Math.floor((now - timestamp) / MINUTE_MS);
   if (minutes < 1) return "just now";

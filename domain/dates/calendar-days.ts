@@ -40,10 +40,7 @@ const format = ({ year, month, day }: DayParts): string =>
 
 export const isCalendarDay = (text: string): boolean => partsOf(text) !== null;
 
-/**
- * Counts the whole months from `from` to `to`. A month is complete on the same day of the next month, or on the
- * last day of a shorter month.
- */
+/** A month is complete on the same day of the next month, or on the last day of a shorter month. */
 export function monthsBetween(from: string, to: string): number {
   const start = requireParts(from);
   const end = requireParts(to);
@@ -52,7 +49,7 @@ export function monthsBetween(from: string, to: string): number {
   return end.day < fullDay ? months - 1 : months;
 }
 
-/** Counts the whole years from `from` to `to`. A dog born on February 29 turns a year older on February 28. */
+/** A dog born on February 29 turns a year older on February 28. */
 export const yearsBetween = (from: string, to: string): number => Math.floor(monthsBetween(from, to) / 12);
 
 export function addDays(day: string, count: number): string {
@@ -85,7 +82,7 @@ const HOUR_MS = 3_600_000;
 /** The clocks on the Line Islands are ahead of UTC by this time. No other clocks on earth are further ahead. */
 const FARTHEST_AHEAD_HOURS = 14;
 
-/** In UTC. */
+/** Returns the day in UTC. */
 export const utcDay = (instantMs: number): string => new Date(instantMs).toISOString().slice(0, 10);
 
 /** A correct 'today' is never later than this date. */

@@ -1,6 +1,6 @@
 /** Choices and limits of a dog and of the saved views of the table of dogs. */
 
-/** Per person and kennel. A menu shows all views. */
+/** The limit applies to each person in a kennel. A menu shows all views. */
 export const MAX_DOG_VIEWS = 30;
 
 export const DOG_LAYOUTS = ["cards", "table"] as const;

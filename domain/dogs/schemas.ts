@@ -38,7 +38,6 @@ export const dogFiltersSchema = z.object({
 
 export type DogFilters = z.output<typeof dogFiltersSchema>;
 
-/** Empty filters are left out of a saved view. */
 const dogViewStateSchema = z.object({
   filters: dogFiltersSchema.transform((filters): Record<string, string> => {
     const set = Object.entries(filters).filter((entry): entry is [string, string] => Boolean(entry[1]));

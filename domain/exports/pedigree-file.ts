@@ -1,7 +1,7 @@
 /**
  * A pedigree in the formats of other programs: GEDCOM for pedigree programs, and lines of `id,sire,dam,sex,birth`
  * for genetics programs. Only the data that orders the pedigree stays in memory. GEDCOM reads the other facts in a
- * second pass. Data that concern only the kennel, such as owners, notes and measures,are left out. Format of the
+ * second pass. Data that concern only the kennel, such as owners, notes and measures, are left out. Format of the
  * lines: parents come before their offspring and are numbered from 1, unknown parents are 0, sexes are M and F,
  * dates are YYYY-MM-DD. A sixth column has the dog's name, so that results can be matched to dogs. Sources:
  * optiSel, `prePed` (first three columns individual, sire, dam; missing parents 0; columns Sex and more may
@@ -44,7 +44,7 @@ class Pedigree {
   readonly sires: number[] = [];
   readonly dams: number[] = [];
   readonly #places = new Map<string, number>();
-  /** Empty after all dogs were read. */
+  /** This map is empty after all dogs were read. */
   readonly #parents: { sire: string; dam: string; sireName: string; damName: string }[] = [];
 
   /** Dogs without a record come after the recorded dogs. */
@@ -113,7 +113,7 @@ async function readPedigree({ sheets }: KennelReading, { dogId }: Asked) {
   const own = dogId === undefined ? undefined : pedigree.placeOf(dogId);
   const starts = dogId === undefined ? pedigree.nodes.keys() : own === undefined ? [] : [own];
   const order = parentsFirst(links, starts);
-  /** Counted from 1; 0 for dogs that are left out. */
+  /** The numbers begin with 1; a dog that is left out has 0. */
   const numbers = new Int32Array(pedigree.nodes.length);
   for (const [index, place] of order.entries()) numbers[place] = index + 1;
   return { dogs, pedigree, order, numbers };

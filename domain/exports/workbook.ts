@@ -4,7 +4,7 @@ import { makeWorkbook } from "../files/workbook";
 import { cellOf } from "./cells";
 import type { KennelReading } from "./kennel-reading";
 
-/** In characters. */
+/** Widths of columns are in characters. */
 const NARROW = 14;
 const WIDE = 30;
 

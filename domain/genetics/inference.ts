@@ -87,7 +87,8 @@ class Family {
   }
 
   /**
-   * Starts with the given dogs and continues until nothing changes; false if a dog has no possible genotype left.
+   * The search begins at the given dogs and continues until nothing changes. Returns false if a dog has no possible
+   * genotype left.
    */
   narrow(start: Iterable<string>): boolean {
     const waiting = new Set(start);

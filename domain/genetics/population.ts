@@ -114,6 +114,7 @@ class AncestorSearch {
     this.shares = new Float64Array(this.size);
   }
 
+  /** Chooses the next ancestor and removes its parents. Returns null if no ancestor is left. */
   next(): { place: number; share: number } | null {
     const { sires, dams, explained, isTaken, size } = this;
     this.share();
@@ -151,7 +152,6 @@ class AncestorSearch {
     return (this.shares[number] ?? 0) * (1 - (this.explained[number] ?? 0));
   }
 
-  /** Removes the parents of the chosen ancestor; null if no ancestor is left. */
   private share(): void {
     const { sires, dams, shares } = this;
     shares.set(this.weights);
@@ -165,6 +165,12 @@ class AncestorSearch {
   }
 }
 
+/**
+ * Finds the ancestors that explain the reference (Boichard, Maignel and Verrier 1997, Genet. Sel. Evol. 29:5-23):
+ * repeatedly chooses the dog with the largest marginal share and removes its parents. Dogs of the reference are
+ * also candidates. Among equal dogs, the dog at the first place is chosen. `founders` is the number of founders,
+ * which gives the upper limit.
+ */
 export function findAncestors(
   relationship: Relationship,
   reference: readonly number[],
@@ -193,12 +199,6 @@ export function findAncestors(
   };
 }
 
-/**
- * Finds the ancestors that explain the reference (Boichard, Maignel and Verrier 1997, Genet. Sel. Evol. 29:5-23):
- * repeatedly chooses the dog with the largest marginal share and removes its parents. Dogs of the reference are
- * also candidates. Among equal dogs, the dog at the first place is chosen. `founders` is the number of founders,
- * which gives the upper limit.
- */
 export interface PlannedLitter {
   readonly dogs: number;
   readonly mean: number;

@@ -76,7 +76,7 @@ export interface BirthYear {
   readonly meanKinship: number;
 }
 
-/** With `only`, only the dogs at the given places are used. */
+/** If `only` is given, the other dogs are ignored. */
 export function listBirthYears(
   relationship: Relationship,
   first: number,
@@ -138,7 +138,7 @@ export interface GenerationInterval {
 }
 
 /**
- * The age of a parent in the year in which an offspring was born that later became a parent. Dogs without a year of
+ * Calculates the mean age of parents at the birth of offspring that became parents themselves. Dogs without a year of
  * birth are left out. With `only`, only the offspring at the given places are used.
  */
 export function generationInterval(

@@ -50,7 +50,7 @@ export interface BirthYears {
   readonly to: number | null;
 }
 
-/** Includes dead dogs. Dogs without a known year are left out. */
+/** The result contains dead dogs, but no dogs without a known year. */
 export function bornWithin(
   { years }: PackedPedigree,
   dogs: readonly number[],
@@ -77,7 +77,9 @@ export function birthYearsOf(
   return last === 0 ? null : { first, last };
 }
 
-/** For one generation after another, yields the known share of each dog's ancestors, by number and from 0 to 1. */
+/**
+ * Yields, generation by generation, the known share (from 0 to 1) of each dog's ancestors, by the dog's number.
+ */
 function* completenessByGeneration(
   { order, sires, dams }: Relationship,
   generations: number,

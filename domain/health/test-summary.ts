@@ -24,7 +24,10 @@ function shorten(test: SummedTest): string {
   return `${title} ${describeResult(test)}${year}`;
 }
 
-/** Includes only the newest result of each test, in the order of the groups; null if there are no tests. */
+/**
+ * The text contains only the newest result of each test, in the order of the groups. Returns null if there are no
+ * tests.
+ */
 export function summarizeTests(tests: readonly SummedTest[]): string | null {
   const groupOf = ({ kind }: SummedTest): number => HEALTH_TEST_GROUPS.indexOf(TEST_KINDS[kind].group);
   const newest = newestTests(tests).sort((a, b) => groupOf(a) - groupOf(b));

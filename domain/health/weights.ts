@@ -52,7 +52,7 @@ const GRAMS_PER_OUNCE = GRAMS_PER_POUND / OUNCES_PER_POUND;
 /** Scales show tenths of ounces. */
 export const toOunces = (grams: number): number => Math.round((grams / GRAMS_PER_OUNCE) * 10) / 10;
 
-/** For an input: '412', or '14.5 oz' and '1 lb 2.5 oz'. */
+/** The text fits an input: '412', '14.5 oz' or '1 lb 2.5 oz'. */
 export function puppyWeightText(grams: number, unit: PuppyWeightUnit): string {
   if (unit === "g") return String(Math.round(grams));
   // Tenths avoid rounding errors.

@@ -34,7 +34,10 @@ function medianOf(ascending: readonly number[]): number {
 const hasWhelped = (whelpings: readonly string[], from: string, to: string | null): boolean =>
   whelpings.some((day) => day > from && (to === null || day < to));
 
-/** Includes only plausible intervals in days, the newest last. The days that a whelping adds are subtracted. */
+/**
+ * The result contains only plausible intervals in days, the newest last. The days that a whelping adds are
+ * subtracted.
+ */
 export function restingIntervals(starts: readonly string[], whelpings: readonly string[]): number[] {
   const days = [...new Set(starts)].sort();
   const intervals: number[] = [];

@@ -1,10 +1,14 @@
 /**
  * How the parents of an import are linked: how many links are certain, how many come from the user's answer or lead
  * to a new ancestor, and which links are the least certain.
- * The reasons for a link, the least certain first: an id of the file or a number whose dog has another name. A
- * parent of an unusual age. The user's answer to a question. Only a name, without other data to compare. Only a
- * name, with the birth dates of the parent and of the offspring. A name and a number, if the dog with the name has
- * no number. Among links with the same reason, a shorter name is less certain, and then a name in more rows. A link
+ * The reasons for a link, the least certain first:
+ * - The dog of an id or a number has another name.
+ * - The parent has an unusual age.
+ * - The user answered a question.
+ * - Only the name is the same, without other data to compare.
+ * - Only the name is the same, and the birth dates of the parent and of the offspring are known.
+ * - The name is the same, the row contains a number, and the dog with the name has no number.
+ * Among links with the same reason, a shorter name is less certain, and then a name in more rows. A link
  * by an id or a number is certain if the dog also has the name.
  */
 import type { QuestionReason } from "./questions";
@@ -23,9 +27,9 @@ export type LinkOrigin =
 
 /** Each parent of each row counts as one link, unless the parent was linked before. */
 export interface LinkCounts {
-  /** Found by the file's id, by a number, or by a name that exactly one dog has. */
+  /** These parents were found by the file's id, by a number, or by a name that exactly one dog has. */
   certain: number;
-  /** Found by an id of the file or a number, but the dog has another name. */
+  /** These parents were found by an id of the file or a number, but the dog has another name. */
   doubted: number;
   answered: number;
   /** Linked to an ancestor that the import creates. */

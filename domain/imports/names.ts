@@ -93,7 +93,7 @@ function wordsOf(text: string): string[] {
 const YEAR = /^(?:19|20)\d\d$/u;
 const YEAR_WON = /^\d{2}(?:\d{2})?$/u;
 
-/** Also removes counts, grades and years of titles, but never the whole name. */
+/** This also removes counts, grades and years of titles, but never the whole name. */
 function withoutTitles(words: readonly string[]): string[] {
   let from = 0;
   let to = words.length;
@@ -232,7 +232,7 @@ const PART_SCORE = 0.95;
 const COMPARED = 400;
 const SHOWN = 5;
 
-/** For all names together. Afterwards, only names with the same words are found. */
+/** The limit applies to all names of a file together. Afterwards, only names with the same words are found. */
 const MOST_COMPARISONS = 2_000_000;
 
 /** A word is distinctive if at most this many dogs have it in their name. */
@@ -340,7 +340,7 @@ export class NameIndex<T> {
     return part.some((word) => (this.posts.get(`word ${word}`)?.length ?? 0) <= RARE_WORD);
   }
 
-  /** For example 'Rex v. d. Sch. Aussicht'. */
+  /** Words may be shortened, as in 'Rex v. d. Sch. Aussicht'. */
   private isCut(one: LooseName, other: LooseName): boolean {
     if ((one.cut.size === 0 && other.cut.size === 0) || one.words.length !== other.words.length) return false;
     return one.words.every((word, at) => {

@@ -95,7 +95,7 @@ export class ImportPlanner<Id extends string> {
   }
 }
 
-/** Does not pause. */
+/** Runs the whole plan without a pause. */
 export function planImport<Id extends string>(
   known: readonly KnownDog<Id>[],
   rows: readonly ImportRow[],

@@ -116,7 +116,7 @@ class ComparedDogs {
 
 const KEPT_LINES = 20;
 
-/** Per import. A file with more unknown parents contains its own breed. */
+/** The limit applies to one import. A file with more unknown parents contains its own breed. */
 export const MOST_COMPARED = 5000;
 
 /** Other work can run after this many dogs were indexed. */
@@ -174,7 +174,7 @@ export class OpenQuestions {
     this.rows.add(dog);
   }
 
-  /** Starts again with the given rows of the file. */
+  /** The reading starts again with the given rows of the file. */
   begin(lines: ReadonlySet<number>): void {
     this.lines = lines;
     this.open.clear();
@@ -305,7 +305,7 @@ interface SimilarDogs {
 }
 const NONE_SIMILAR: SimilarDogs = { dogs: [], reason: "similar" };
 
-/** Suggests a dog only if exactly one matching dog has a name that differs only by titles and the like. */
+/** Suggests a dog only if exactly one of the matching dogs has a likely name. */
 function chooseOf(
   similar: readonly Similar<Compared>[],
   fitOf: (entry: Compared, isLikely: boolean) => Fit,

@@ -46,7 +46,7 @@ export function lacksUnit(text: string): boolean {
   return match !== null && (match[2] ?? "").trim() === "";
 }
 
-/** For example 'Weight (kg)' or 'height_cm'. */
+/** Reads headings such as 'Weight (kg)' and 'height_cm'. */
 export function unitOfHeading(measure: Measure, heading: string): MeasureUnit | null {
   const units: readonly MeasureUnit[] = MEASURE_UNITS[measure];
   // In 'in cm', the word "in" is not the unit. Therefore the last word that is a unit counts.
@@ -165,7 +165,7 @@ const LONGEST = 2 * SHORT_TEXT_MAX;
 
 const hasName = (text: string): boolean => /\p{L}{2}/u.test(text);
 
-/** Never removes the whole name. The numbers are returned as keys. */
+/** This never removes the whole name. The numbers are returned as keys. */
 export function withoutNumbers(name: string): { rest: string; numbers: string[] } {
   if (!/\d\d/u.test(name) || name.length > LONGEST) return { rest: name, numbers: [] };
   const split = splitNumber(name);
@@ -226,7 +226,7 @@ const isName = (text: string): boolean => /\p{L}{2}/u.test(text) && !IS_NUMBER.t
 
 const OFFICES = new RegExp(`^(?:(?:${CLUB}|${WORD})[ ./:#-]*)+$`, "iu");
 
-/** For example 'VDH' or 'Reg. No.'. */
+/** Recognizes texts such as 'VDH' and 'Reg. No.'. */
 export const isOffice = (text: string): boolean => OFFICES.test(text) || /^\p{Lu}{1,6}$/u.test(text);
 
 /** Returns null if the cell does not contain both a name and a number. */
@@ -250,7 +250,7 @@ const UNKNOWN = new Set(
   [
     // English
     "unknown, unkn, unk, not known, not recorded, not available, not given, not registered, not listed, not specified, not stated, not entered, not provided, not found, unrecorded, unregistered, unnamed, undetermined, undefined, unspecified, none, no, nil, null, nothing, blank, empty, missing, tba, tbd, tbc, to be advised, to be confirmed, to be determined, to be announced, no data, no info, no information, no record, no records, no name, no pedigree, no papers, without pedigree, without papers",
-    // Of several languages: 'nomen nescio', 'non disponible'
+    // The words are from several languages: 'nomen nescio', 'non disponible'.
     "n n, nn, n d, s d, n v t, sine nomine",
     // German
     "unbekannt, unbekannte, unbekannter, unbekanntes, unbek, nicht bekannt, nicht angegeben, nicht eingetragen, nicht registriert, nicht erfasst, nicht vorhanden, ohne, ohne angabe, ohne papiere, ohne ahnentafel, ohne abstammung, keine angabe, keine angaben, keine daten, keine papiere, keine ahnentafel, keine, kein, k a, fehlt, leer",

@@ -37,23 +37,25 @@ export const STEP_CHANGES = 20;
 export const STEP_BYTES = 400_000;
 
 /**
- * Per transaction, while other people's changes wait: about 30 ms of work. The transaction itself costs only as
- * much as a few entries. Therefore 500 entries together were not faster, and others had to wait 200 ms.
+ * The limit applies to one transaction, while other people's changes wait: about 30 ms of work. The transaction
+ * itself costs only as much as a few entries. Therefore 500 entries together were not faster, and others had to
+ * wait 200 ms.
  */
 export const WRITE_ENTRIES = 80;
 
-/** Per transaction, including all other reads and the former values. */
+/** The limit applies to one transaction and includes all other reads and the former values. */
 export const MAX_CHANGES_AT_ONCE = 1500;
 
 /**
- * Per transaction. On a busy machine, 5,000 dogs take one second of the function's own time, which is the maximum.
+ * The limit applies to one transaction. On a busy machine, 5,000 dogs take one second of the function's own time,
+ * which is the maximum.
  */
 export const MAX_ADDED_AT_ONCE = 1500;
 
 /** Further problems are only counted. */
 export const MAX_LISTED_PROBLEMS = 500;
 
-/** As JSON. All lists of a report are one document. */
+/** The size is measured as JSON. All lists of a report are one document. */
 export const LISTED_BYTES = {
   errors: 100_000,
   refusedRows: 200_000,
@@ -64,7 +66,7 @@ export const LISTED_BYTES = {
   changes: 120_000,
 } as const;
 
-/** As JSON: about 3,000 answers. */
+/** The size is measured as JSON and is enough for about 3,000 answers. */
 export const MAX_ANSWER_BYTES = 500_000;
 
 /** Known dogs are compared with the file before they are written. */

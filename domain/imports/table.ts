@@ -457,7 +457,7 @@ function areAllHeadings(cells: readonly string[]): boolean {
   );
 }
 
-/** Also finds the line of group headings above; returns null if no heading is known. */
+/** This also finds the line of group headings above. Returns null if no heading is known. */
 function findHeadings(filled: readonly TableLine[]): { at: number; found: Headings | null; known: number } {
   const searched = filled.slice(0, SEARCHED_LINES);
   const single = searched.map(({ cells }) => knownHeadings(cells));

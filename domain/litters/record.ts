@@ -41,7 +41,6 @@ import { assistanceLabels, birthLabels, presentationLabels } from "./words";
 
 /** convex/litters/model/waitingList.ts defines their order on the list. */
 
-/** Only the name is required. */
 export const APPLICANT_FIELDS = {
   name: neededText("Name", "Name is required"),
   email: email("Email"),

@@ -78,7 +78,7 @@ export const SHEET_COLUMNS = [
   "Notes",
 ] as const;
 
-/** If the time zone is unknown, uses UTC and adds a note. */
+/** An unknown time zone is replaced by UTC, and the text says so. */
 function timeOf(instant: number | null, timeZone: string | null): string {
   if (instant === null) return "";
   const zone = timeZone ?? "UTC";

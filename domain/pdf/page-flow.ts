@@ -24,7 +24,7 @@ export interface ParagraphStyle {
   readonly indent?: number;
   readonly before?: number;
   readonly after?: number;
-  /** So many points must be free below a heading, so that it is not alone at the bottom of a page. */
+  /** This number of points must be free below a heading, so that it is not alone at the bottom of a page. */
   readonly keepWith?: number;
   /** The mark is before the first line, within the indent. */
   readonly bullet?: string;
@@ -197,7 +197,7 @@ export class PageFlow {
     return sheet;
   }
 
-  /** Starts a new page if `height` does not fit; returns whether a page was started. */
+  /** A new page is started if `height` does not fit. Returns whether a page was started. */
   private ensure(height: number): boolean {
     if (this.top + height <= this.bottom || this.top === MARGIN) return false;
     this.startPage();

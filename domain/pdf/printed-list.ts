@@ -22,7 +22,7 @@ import { formatDay } from "../formatting/formatting";
 
 export interface ListColumn<Row> {
   readonly label: string;
-  /** Of the page's width. */
+  /** The part of the page's width, from 0 to 1. */
   readonly share: number;
   readonly align?: "left" | "right";
   readonly maxLines: number;
@@ -285,7 +285,7 @@ export class ListCharacters {
   readonly #known = new Set<string>();
 
   addWords({ kennelName, title }: Pick<PrintedList<never>, "kennelName" | "title">): void {
-    this.#add("·–"); // Characters in the list's own words.
+    this.#add("·–"); // The fixed words contain these characters.
     this.#add(tidy(kennelName) + tidy(title));
   }
 

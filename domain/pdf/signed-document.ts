@@ -27,7 +27,6 @@ export interface SignedDocument {
   readonly paper: CertificatePaper;
 }
 
-/** To the second. */
 const inUtc = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace("T", " ")} UTC`;
 
 /** The name of the zone is included. */

@@ -62,7 +62,7 @@ export interface AncestorLoss {
   readonly coefficientOfKnown: number | null;
 }
 
-/** Called AVK in German. The dog has these parents. */
+/** German clubs call this AVK. The dog has the given parents. */
 export function ancestorLoss<Id extends string | number>(
   pedigree: Pedigree<Id>,
   { sireId, damId }: Parents<Id>,

@@ -33,7 +33,7 @@ export class Ranks<Id extends string | number> {
   }
 }
 
-/** Includes the dog itself, and each ancestor that is at most `reach` steps away. */
+/** The result contains the dog itself, and each ancestor that is at most `reach` steps away. */
 export function ascend<Id extends string | number>(
   pedigree: Pedigree<Id>,
   ranks: Ranks<Id>,

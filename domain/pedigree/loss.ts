@@ -66,7 +66,7 @@ class CommonSteps {
   }
 }
 
-/** Also counts how many descendants would have another coefficient without the dog. */
+/** The result also counts the descendants that would have another coefficient without the dog. */
 export function effectOfLoss(
   { sires, dams }: Links,
   lost: number,

@@ -8,8 +8,8 @@ const OPEN = 1;
 const LISTED = 2;
 
 /**
- * Includes the given dogs. If a change of the pedigree makes a dog its own ancestor, the parent that causes the
- * circle comes after the dog.
+ * The order contains the given dogs. If a change of the pedigree makes a dog its own ancestor, the parent that
+ * causes the circle comes after the dog.
  */
 export function parentsFirst({ sires, dams }: Links, starts: Iterable<number>): Int32Array {
   const state = new Uint8Array(sires.length);

@@ -22,7 +22,7 @@ export type Relation =
       readonly isOpen: boolean;
     };
 
-/** At the nearest place of each ancestor. The dog itself is at 0. */
+/** The number of steps leads to the nearest place of each ancestor. The dog itself is at 0. */
 export function nearestSteps<Id extends string | number>(pedigree: Pedigree<Id>, dogId: Id): Map<Id, number> {
   const steps = new Map([[dogId, 0]]);
   let generation = [dogId];
@@ -51,7 +51,6 @@ const offspringOn = <Id extends string | number>(
     at === count - 1 && knownParents(pedigree, child).includes(id) ? [parentsOf(pedigree, child)] : [],
   );
 
-/** Uses only recorded parents. */
 export function findRelation<Id extends string | number>(pedigree: Pedigree<Id>, a: Id, b: Id): Relation {
   if (a === b) return { kind: "same" };
   const [fromA, fromB] = [nearestSteps(pedigree, a), nearestSteps(pedigree, b)];

@@ -28,7 +28,9 @@ export const RATE_LIMITS = {
   backups: { kind: "token bucket", rate: 30, period: HOUR_MS, capacity: 30 },
   /** Each upload of a backup counts once, even if it is interrupted. */
   sentRecords: { kind: "token bucket", rate: 60, period: HOUR_MS, capacity: 30 },
-  /** For one restore: all photos of three hundred dogs in three sizes, with all documents. */
+  /**
+   * The capacity is enough for one restore: all photos of three hundred dogs in three sizes, with all documents.
+   */
   uploadedFiles: { kind: "token bucket", rate: 50_000, period: HOUR_MS, capacity: 50_000 },
   /** The largest possible team, invited at once. Each invitation may send a mail to a stranger. */
   invitations: { kind: "token bucket", rate: 60, period: HOUR_MS, capacity: 100 },
@@ -77,7 +79,8 @@ export const RATE_LIMITS = {
   /** Each call opens a page of the payment provider. A person who compares plans opens a few. */
   payments: { kind: "token bucket", rate: 30, period: HOUR_MS, capacity: 20 },
   /**
-   * As many kennels as a club creates for its members in an afternoon. Every kennel costs storage and nightly work.
+   * A club may create this many kennels for its members in an afternoon. Every kennel costs storage and nightly
+   * work.
    */
   newKennels: { kind: "token bucket", rate: 10, period: HOUR_MS, capacity: 20 },
   /** Applications from one network address: enough for a household that applies to a few kennels in an evening. */

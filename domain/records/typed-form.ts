@@ -88,7 +88,7 @@ function sentOf(field: Field, typed: unknown): unknown {
   return presence === "optional" && typed.trim() === "" ? null : typed.trim();
 }
 
-/** For the comparison with another version. */
+/** This text is compared with another version. */
 export function typedInWords(field: Field, value: Value): string {
   if (typeof value === "string" && field.type === "cents") return formatCents(centsOf(value) ?? 0);
   if (typeof value === "string" && field.type === "instant") return value.replace("T", ", ");

@@ -70,7 +70,7 @@ const WORMING_WEEKS = [2, 4, 6, 8] as const;
 const FIRST_VACCINATION_WEEKS = 6;
 const GOING_HOME_WEEKS = 8;
 
-/** Until the puppies leave the kennel. */
+/** The reminders end when the puppies leave the kennel. */
 export function planForLitter(name: string, whelpingDate: string): PlannedReminder[] {
   const at = (weeks: number): string => addDays(whelpingDate, weeks * DAYS_PER_WEEK);
   return [

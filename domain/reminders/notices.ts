@@ -39,7 +39,7 @@ const noticeOn = (day: string, zone: string, time: string = NOTICE_TIME): Notice
   at: instantOf(day, time, zone),
 });
 
-/** Null if there is no notice after the instant. */
+/** Returns null if there is no notice after the instant. */
 export function nextNotice(reminder: Noticed, zone: string, after: number): Notice | null {
   // Time zones differ by at most a day, so only dates near `after` need to be calculated.
   const near = addDays(dayIn(zone, after), -1);
@@ -107,7 +107,7 @@ interface PlannedDelivery<Person> {
   readonly sendAt: number;
 }
 
-/** Uses the channels that both the reminder and the person have switched on. */
+/** A channel is used only if both the reminder and the person have switched it on. */
 export const planDeliveries = <Person>(
   { notifications, reminderType }: Pick<Noticed, "notifications"> & { readonly reminderType: ReminderType },
   people: readonly Recipient<Person>[],

@@ -17,7 +17,7 @@ export type ReminderType = (typeof REMINDER_TYPES)[number];
 export const REMINDER_PRIORITIES = ["low", "medium", "high", "urgent"] as const;
 export type ReminderPriority = (typeof REMINDER_PRIORITIES)[number];
 
-/** Shown on the health page. Source: decision GAP-ALR-03. */
+/** The health page shows reminders of these types. Source: decision GAP-ALR-03. */
 export const HEALTH_REMINDER_TYPES = [
   "vaccination",
   "health_check",
@@ -25,7 +25,7 @@ export const HEALTH_REMINDER_TYPES = [
   "appointment",
 ] as const satisfies readonly ReminderType[];
 
-/** For reminders from the health page. Source: document 001 section 9. */
+/** These are the defaults for reminders from the health page. Source: document 001 section 9. */
 export const DEFAULT_ADVANCE_DAYS = [7, 1] as const;
 
 /** A removed reminder can be restored for some time and is then deleted. */
@@ -48,7 +48,7 @@ export const DEFAULT_NOTIFICATIONS = {
   daysInAdvance: [1] as number[],
 };
 
-/** Also the REST list's `state`. */
+/** The REST list has the same values for `state`. */
 export const REMINDER_TABS = ["pending", "overdue", "due_soon", "completed"] as const;
 export type ReminderTab = (typeof REMINDER_TABS)[number];
 

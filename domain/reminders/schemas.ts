@@ -86,7 +86,6 @@ export const recurringSchema = z.object(
   { error: "Recurring must have a frequency" },
 );
 
-/** Only title and date are required. */
 export const newReminderSchema = newShape(REMINDER_RECORD).extend({
   recurring: recurringSchema.nullish(),
   notifications: notificationsSchema.prefault({}),

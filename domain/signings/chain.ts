@@ -9,7 +9,7 @@ import type { Actor, Party, SigningEventKind } from "./rules";
 export interface Happening {
   readonly what: SigningEventKind;
   readonly actor: Actor;
-  /** In the spelling of the kennel. */
+  /** The name as the kennel has written it. */
   readonly name?: string;
   readonly at: number;
   /** The network address and the browser. */

@@ -151,7 +151,7 @@ const PHONE_LIKE = /^[\d()+./\-\u2010-\u2015]+$/u;
 /** Fewer digits occur in too many numbers. They match only as they were entered. */
 const FEWEST_PHONE_DIGITS = 4;
 
-/** Also removes the leading 0 of calls within a country. */
+/** This also removes the leading 0 of calls within a country. */
 const plainPhone = (phone: string): string => phone.replaceAll("(0)", "").replaceAll(/[^\d+]/gu, "");
 
 /** The possible number of digits of a country code. */

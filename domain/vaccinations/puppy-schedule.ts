@@ -54,7 +54,7 @@ export interface DayAhead {
 export const ageInWeeks = (bornOn: string, day: string): number =>
   Math.max(0, Math.floor(daysBetween(bornOn, day) / DAYS_OF_A_WEEK));
 
-/** Only for a milestone without a recorded dose. */
+/** Labels a milestone without a recorded dose. */
 export function labelMilestone(week: number, ageWeeks: number): Pick<Milestone, "label" | "hint"> {
   if (Math.abs(ageWeeks - week) <= DUE_NOW_WEEKS) return { label: "Due Now", hint: null };
   return ageWeeks > week

@@ -25,9 +25,9 @@ export const COMMON_VACCINES: readonly CommonVaccine[] = [
 
 export interface PuppyVaccine {
   readonly vaccineName: string;
-  /** In weeks, for a puppy's doses. */
+  /** The ages in weeks at which a puppy gets the doses. */
   readonly weeks: readonly number[];
-  /** From the last of the puppy's doses to the typical first booster. */
+  /** The years from the last of the puppy's doses to the typical first booster. */
   readonly repeatYears: number;
 }
 
@@ -58,7 +58,7 @@ export const CRITICAL_DAYS = 30;
 
 export const MAX_BATCH_PATIENTS = 200;
 
-/** Per dog or puppy, for doses and for scheduled vaccinations. */
+/** The limit applies to each dog or puppy, once for doses and once for scheduled vaccinations. */
 export const MAX_DOSES_PER_PATIENT = 500;
 export const MAX_BOOKINGS_PER_PATIENT = 200;
 

@@ -17,8 +17,23 @@ type PagedListProps<Entry> = {
    */
   emptyText: string;
   noneYetText: string;
+  /** The title of an entry's group. Entries of one group follow each other. */
+  groupOf?: (entry: Entry) => string;
   children: (entry: Entry) => ReactNode;
 };
+
+type Grouped<Entry> = { title: string | null; entries: Entry[] }[];
+
+function grouped<Entry>(entries: readonly Entry[], groupOf?: (entry: Entry) => string): Grouped<Entry> {
+  const groups: Grouped<Entry> = [];
+  for (const entry of entries) {
+    const title = groupOf?.(entry) ?? null;
+    const last = groups.at(-1);
+    if (last?.title === title) last.entries.push(entry);
+    else groups.push({ title, entries: [entry] });
+  }
+  return groups;
+}
 
 /** How many pages without a visible entry are loaded before the user must ask for more. */
 const MOST_EMPTY_PAGES = 5;
@@ -33,7 +48,14 @@ function useFirstEntries<Entry>({ results, status, loadMore }: UsePaginatedQuery
   }, [isDue, loadMore]);
 }
 
-export function PagedList<Entry>({ page, label, emptyText, noneYetText, children }: PagedListProps<Entry>) {
+export function PagedList<Entry>({
+  page,
+  label,
+  emptyText,
+  noneYetText,
+  groupOf,
+  children,
+}: PagedListProps<Entry>) {
   const { results, status, loadMore } = page;
   useFirstEntries(page);
   if (status === "LoadingFirstPage") {
@@ -52,9 +74,19 @@ export function PagedList<Entry>({ page, label, emptyText, noneYetText, children
       {results.length === 0 ? (
         <p className="text-muted-foreground">{isWhole ? emptyText : noneYetText}</p>
       ) : (
-        <ul aria-label={label} className="flex flex-col divide-y">
-          {results.map(children)}
-        </ul>
+        grouped(results, groupOf).map(({ title, entries }) => (
+          <section key={title} className="flex flex-col">
+            {title === null ? null : (
+              // Below the app's header, or at the top of a dialog.
+              <h3 className="sticky top-16 z-1 border-b bg-card pt-1 pb-1.5 text-sm font-semibold in-[[role=dialog]]:top-0 in-[[role=dialog]]:bg-popover print:static">
+                {title}
+              </h3>
+            )}
+            <ul aria-label={title === null ? label : `${label}, ${title}`} className="flex flex-col divide-y">
+              {entries.map(children)}
+            </ul>
+          </section>
+        ))
       )}
       {isWhole ? null : (
         <Button

@@ -27,7 +27,7 @@ function stepsOf(most: number): number[] {
 const gramsText = (grams: number): string =>
   grams >= 1000 ? `${String(Math.round(grams / 100) / 10)} kg` : `${String(Math.round(grams))} g`;
 
-/** Renders the chart. The text beside it has the same information. */
+/** The text beside the chart has the same information. */
 function Chart({ own, medians, name }: { own: readonly Point[]; medians: readonly Point[]; name: string }) {
   const last = Math.max(7, ...own.map(({ day }) => day));
   const middle = medians.filter(({ day }) => day <= last);
@@ -89,7 +89,7 @@ function Chart({ own, medians, name }: { own: readonly Point[]; medians: readonl
   );
 }
 
-/** The text beside the chart has the same information. */
+/** Renders nothing until the puppy was weighed twice. */
 export function Growth({ puppy, story }: { puppy: NonNullable<Page["puppy"]>; story: Story }) {
   const born = puppy.bornAt ?? Date.parse(`${puppy.bornOn ?? ""}T00:00:00Z`);
   const weighed = story.weights.map(({ grams, weighedAt }) => ({

@@ -329,9 +329,9 @@ describe("dashboard agendas", () => {
       today: TODAY,
     });
     expect(await team.viewer.as.query(api.dashboard.dashboard.healthAgenda, ask())).toEqual({
-      booked: { count: 1, names: ["Rex"] },
-      due: { count: 1, names: ["Nora"] },
-      followUps: { count: 1, names: ["Rex"] },
+      booked: { count: 1, names: ["Rex: Rabies"] },
+      due: { count: 1, names: ["Nora: Rabies"] },
+      followUps: { count: 1, names: ["Rex: Stitches"] },
     });
   });
 

@@ -149,6 +149,37 @@ describe("the history", () => {
     expect(await kinds({ table: "photos" })).toEqual([]);
   });
 
+  it("filters the kennel's list by dog, together with the other filters, and never beyond the kennel", async () => {
+    const { owner, staff, stranger, kennelId } = team;
+    const bella = await addDog(owner, kennelId);
+    const rex = await addDog(owner, kennelId, { name: "Rex", gender: "male" });
+    await staff.as.mutation(api.dogs.dogs.update, { dogId: bella._id, today: TODAY, color: "Red" });
+    await owner.as.mutation(api.health.dogWeights.add, {
+      dogId: bella._id,
+      grams: 9000,
+      weighedOn: TODAY,
+      today: TODAY,
+      entryKey: "a weight of hers",
+    });
+    await owner.as.mutation(api.dogs.dogs.update, { dogId: rex._id, today: TODAY, color: "Tan" });
+    const asked = { table: null, userId: null, areDeletions: false, now: Date.now(), paginationOpts: page };
+    const found = async (narrowed: {
+      dogId: string;
+      table?: "dogWeights";
+      userId?: string;
+      areDeletions?: true;
+    }) => (await owner.as.query(api.history.history.page, { kennelId, ...asked, ...narrowed })).page;
+    const ofBella = await found({ dogId: bella._id });
+    expect(new Set(ofBella.map(({ table }) => table))).toEqual(new Set(["dogs", "dogWeights"]));
+    expect(ofBella.some(({ recordId }) => recordId === rex._id)).toBe(false);
+    expect(await found({ dogId: bella._id, table: "dogWeights" })).toHaveLength(1);
+    expect(await found({ dogId: bella._id, userId: staff.userId })).toMatchObject([{ by: "staff" }]);
+    expect(await found({ dogId: bella._id, areDeletions: true })).toEqual([]);
+    const [own] = await stranger.as.query(api.kennels.kennels.list, {});
+    const elsewhere = { kennelId: own?._id ?? "", ...asked, dogId: bella._id };
+    expect((await stranger.as.query(api.history.history.page, elsewhere)).page).toEqual([]);
+  });
+
   it("is limited to the kennel: nobody else can see or undo anything, and a viewer can undo nothing", async () => {
     const { owner, viewer, stranger, kennelId, deployment } = team;
     const dog = await addDog(owner, kennelId, { color: "Tan" });

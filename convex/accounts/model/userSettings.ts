@@ -23,7 +23,7 @@ import {
 } from "../tables/userSettings";
 
 export const userSettingsShape = v.object({
-  /** In order; null for the default columns. */
+  /** The list is in the order of the columns; null for the default columns. */
   dogColumns: v.union(v.array(dogColumnValidator), v.null()),
   /** In pixels. A column without a width fits its content. */
   dogColumnWidths: v.record(v.string(), v.number()),

@@ -31,7 +31,7 @@ export const userShape = v.object({
   timeZone: v.union(v.string(), v.null()),
   /** If the user chose no time zone, the zone comes from the device. */
   isTimeZoneChosen: v.boolean(),
-  /** Under /api. */
+  /** The path begins with /api. */
   avatarPath: v.union(v.string(), v.null()),
   /** The last change of the person's names or time zone. */
   updatedAt: v.number(),

@@ -24,7 +24,7 @@ export const immunizationsViewValidator = v.union(...IMMUNIZATIONS_VIEWS.map((vi
 
 export const userSettings = defineTable({
   userId: v.id("users"),
-  /** In order; absent for the default columns. */
+  /** The list is in the order of the columns; absent for the default columns. */
   dogColumns: v.optional(v.array(dogColumnValidator)),
   /** In pixels. A column without a width fits its content. */
   dogColumnWidths: v.optional(v.record(v.string(), v.number())),

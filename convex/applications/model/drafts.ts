@@ -70,7 +70,7 @@ const DRAFTS_READ = 20;
 export const doubtedDrafts = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Draft[]> =>
   await draftsIn(ctx, kennelId, "doubted").order("desc").take(DRAFTS_READ);
 
-/** If a kennel has too many drafts, deletes a suspicious draft; throws RATE_LIMITED if there is none. */
+/** Deletes a suspicious draft if the kennel has too many drafts. Throws RATE_LIMITED if no draft is suspicious. */
 async function makeRoom(ctx: MutationCtx, kennelId: Id<"kennels">, now: number): Promise<void> {
   if (((await getCounters(ctx, kennelId)).applicationDrafts ?? 0) < MAX_DRAFTS) return;
   const doubted = await draftsIn(ctx, kennelId, "doubted").first();
@@ -263,7 +263,7 @@ export async function keepDoubted(
 
 const BATCH = 100;
 
-/** Includes all kennels; returns whether more expired drafts remain. */
+/** The sweep covers all kennels. Returns whether more expired drafts remain. */
 export async function sweepDrafts(ctx: MutationCtx, now: number): Promise<boolean> {
   const old = await ctx.db
     .query("applicationDrafts")

@@ -38,10 +38,10 @@ interface Reading {
 
 type Kind = KennelTable | "kennel";
 
-/** Sorted by name, as in a backup. */
+/** The kinds are sorted by name, as in a backup. */
 const KINDS: readonly Kind[] = (["kennel", ...BACKUP_TABLES] satisfies Kind[]).sort();
 
-/** Used for a backup without photos. */
+/** Removes the fields that a backup without photos must not contain. */
 function withoutFiles(kind: Kind, row: BackupRow): BackupRow {
   const { certificate: _certificate, ...test } = row;
   if (kind === "healthTests") return test;

@@ -50,7 +50,6 @@ async function findNoRoom(
   });
 }
 
-/** Nothing has been written yet. */
 async function check(ctx: ActionCtx, restore: Doc<"restores">, source: BackupSource): Promise<void> {
   const dogIds: string[] = [];
   const { problems } = await examineRecords(source, source.files, (kind, { _id, isExternal, status }) => {

@@ -62,7 +62,7 @@ export function* chunks<Item>(items: readonly Item[], size: number): Generator<I
 }
 
 export class RowMapper {
-  /** By the former id of the record. */
+  /** The keys are the former ids of the records. */
   private readonly known = new Map<string, Map<string, Known>>();
   /** The unique value of these records already belongs to another record of the backup. */
   private readonly doubles = new Set<Known>();
@@ -187,7 +187,7 @@ export class RowMapper {
     return null;
   }
 
-  /** Uses a stored file that no other record has, or else a copy. */
+  /** The record gets a stored file that no other record has, or else a copy. */
   private async giveFile(owner: string, hash: string): Promise<void> {
     const key = keyOf(owner, hash);
     const stored = this.source.files.get(hash)?.[0];
@@ -320,7 +320,7 @@ export class RowMapper {
     }
   }
 
-  /** False if a reference leads to a record that this restore did not write. */
+  /** Returns false if a reference leads to a record that this restore did not write. */
   private isOurs({ id, table }: Reference): boolean {
     if (table === undefined || NOT_RECORDS.has(table)) return true;
     const found = this.find(table, id);
@@ -360,7 +360,7 @@ export class RowMapper {
     return new Set(written.flatMap(({ id }) => (id === undefined ? [] : [id])));
   }
 
-  /** Includes records that this restore left unchanged. */
+  /** The result contains records that this restore left unchanged. */
   presentOf(table: KennelTable): ReadonlySet<string> {
     const ids = [...(this.known.get(table)?.values() ?? [])].flatMap(({ id }) =>
       id === undefined ? [] : [id],

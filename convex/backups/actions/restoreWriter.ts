@@ -48,7 +48,7 @@ interface Link {
 /** The steps after `BACKUP_TABLES` run when all tables are written. */
 const PLACES: readonly string[] = [...BACKUP_TABLES, "link", "remove", "check"];
 
-/** Starts from the beginning if the position is unreadable. */
+/** An unreadable cursor means the beginning. */
 function placeOf(cursor: string | null): { place: number; offset: number } {
   const [name = "", offset] = (cursor ?? "").split(":");
   const place = PLACES.indexOf(name);

@@ -117,7 +117,7 @@ export async function takeFiles(
   return null;
 }
 
-/** Starts the check; throws NOT_FOUND, BACKUP_TOO_LARGE or STORAGE_FULL. */
+/** Starts the check of the records. Throws NOT_FOUND, BACKUP_TOO_LARGE or STORAGE_FULL. */
 export async function takeRecords(
   ctx: MutationCtx,
   access: Access,

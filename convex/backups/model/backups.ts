@@ -54,7 +54,7 @@ export const backupShape = v.object({
   /** Null for a nightly backup. */
   createdBy: textOrNull,
   progress: v.number(),
-  /** In bytes, records and files together. */
+  /** The number of bytes of records and files together. */
   size: v.number(),
   fileCount: v.number(),
   fileBytes: v.number(),
@@ -114,7 +114,6 @@ export const backupStatsShape = v.object({
   lastBackupAt: v.union(v.number(), v.null()),
 });
 
-/** Only finished backups are counted. */
 export async function readBackupStats(
   ctx: QueryCtx,
   { kennelId }: Access,

@@ -17,7 +17,7 @@ import {
 import { isOfRecords } from "../../platform/tables/storedBytes";
 import { restoreOf, type Try } from "./restores";
 
-/** For cheap steps, and for steps that also read other records. */
+/** The first number is for cheap steps, the second for steps that also read other records. */
 const COUNTED_AT_ONCE = 100;
 const COMPARED_AT_ONCE = 10;
 

@@ -57,7 +57,7 @@ export async function findCurrent(
   return null;
 }
 
-/** Null for a table without a key that must be unique within a kennel. */
+/** Returns null for a table without a key that must be unique within a kennel. */
 export function placeOf(table: KennelTable, { source }: BackupRow): string | null {
   if (table === "kennelSettings") return "settings";
   return table === "reminders" && typeof source === "string" ? source : null;
@@ -86,7 +86,7 @@ export const presentShape = v.object({
 });
 export type Present = Infer<typeof presentShape>;
 
-/** Includes the files of each record; null if no record exists. */
+/** The result also names the files of each record. It is null if no record exists. */
 export async function listPresent(
   ctx: QueryCtx,
   scope: SearchScope,

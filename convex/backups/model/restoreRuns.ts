@@ -25,7 +25,6 @@ export async function watchLater(
   });
 }
 
-/** Also schedules the watcher. */
 export async function scheduleRun(ctx: MutationCtx, restoreId: Id<"restores">, delayMs = 0): Promise<void> {
   const jobId = await ctx.scheduler.runAfter(delayMs, internal.backups.actions.backupRestore.run, {
     restoreId,

@@ -249,7 +249,7 @@ export async function finishRestore(ctx: MutationCtx, work: Try): Promise<boolea
   return true;
 }
 
-/** Includes which backup was restored and how many records were written, or that the restore failed. */
+/** The entry says which backup was restored and how many records were written, or that the restore failed. */
 async function tellRestore(
   ctx: MutationCtx,
   { kennelId, userId, backupId, added, replaced, removed }: Restore,
@@ -338,7 +338,7 @@ async function takeUp(ctx: MutationCtx, restore: Restore): Promise<void> {
 /** A restore within a REST request has no action. */
 export const watchArgs = { restoreId: v.id("restores"), jobId: v.optional(v.id("_scheduled_functions")) };
 
-/** Does nothing if another action already runs the restore. */
+/** Nothing happens if another action already runs the restore. */
 export async function watchRestore(
   ctx: MutationCtx,
   { restoreId, jobId }: ObjectType<typeof watchArgs>,
@@ -351,7 +351,7 @@ export async function watchRestore(
   return null;
 }
 
-/** For example a restore within a REST request after a restart of the server. */
+/** Takes up restores that were interrupted, for example by a restart of the server. */
 export const restoreJob = job({
   table: "restores",
   minutes: 1,

@@ -187,11 +187,11 @@ async function openSent(sent: Blob): Promise<OpenBackup> {
   }
 }
 
-/** One transaction adds this much, before the kennel's limit is checked. */
+/** One transaction adds at most this number of files and bytes. Then the kennel's limit is checked. */
 const FILES_AT_ONCE = 100;
 const BYTES_AT_ONCE = 32 * 1024 * 1024;
 
-/** If the kennel's limit is exceeded, deletes the last few files and throws STORAGE_FULL. */
+/** If the kennel's limit is exceeded, the last files are deleted. Throws STORAGE_FULL. */
 async function storeFiles(
   ctx: ActionCtx,
   { files, readFile }: Pick<OpenBackup, "files" | "readFile">,

@@ -30,8 +30,8 @@ export const backups = rows(
     state: backupStateValidator,
     includesPhotos: v.boolean(),
     /**
-     * Part of the name of the downloaded file, in the time zone of the user who requested the backup. A nightly
-     * backup uses the kennel's time zone.
+     * The day is part of the name of the downloaded file, in the time zone of the user who requested the backup. A
+     * nightly backup uses the kennel's time zone.
      */
     day: v.string(),
     /** Absent for a nightly backup. */
@@ -45,14 +45,14 @@ export const backups = rows(
     /** For an uploaded backup, only uploaded files are counted. */
     fileCount: v.number(),
     fileBytes: v.number(),
-    /** By kind of record. */
+    /** The number of records of each kind. */
     counts: v.record(v.string(), v.number()),
     checksum: v.optional(v.string()),
     /** An uploaded backup may come from another kennel. */
     sourceKennelId: v.optional(v.string()),
     sourceKennelName: v.optional(v.string()),
     takenAt: v.optional(v.number()),
-    /** In words for the breeder. */
+    /** The texts are shown to the breeder. */
     problems: v.optional(v.array(v.string())),
     startedAt: v.number(),
     stateSince: v.number(),

@@ -69,7 +69,7 @@ export const restores = rows(
     cursor: v.union(v.string(), v.null()),
     /** Absent while a request runs the restore. */
     jobId: v.optional(v.id("_scheduled_functions")),
-    /** In words for the breeder. */
+    /** The text is shown to the breeder. */
     problem: v.optional(v.string()),
     startedAt: v.number(),
     stateSince: v.number(),

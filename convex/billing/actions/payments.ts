@@ -89,7 +89,7 @@ async function openCheckout(
   return url ?? fail("PAYMENT_UNAVAILABLE");
 }
 
-/** Without parameters, because the portal returns to this address. */
+/** The parameters are removed, because the portal returns to this address. */
 const pageOf = (url: string): string => `${new URL(url).origin}${new URL(url).pathname}`;
 
 /** If Stripe does not offer the page that confirms the change, opens the portal's first page. */

@@ -14,7 +14,7 @@ const RETRIES = 2;
 
 const portOf = ({ protocol, port }: URL): string => port || (protocol === "https:" ? "443" : "80");
 
-/** Only for an API that is not at Stripe's address. */
+/** An empty result means Stripe's own address. */
 export function addressOf(text: string | undefined) {
   if (!text) return {};
   const url = new URL(text);

@@ -37,7 +37,7 @@ export async function beginSync(
 
 export const fetchedArgs = {
   stripeCustomerId: v.string(),
-  /** Comes from `beginSync`. */
+  /** The number comes from `beginSync`. */
   number: v.number(),
   /** Null if the customer has no subscription to our tiers. */
   subscription: v.union(paidSubscriptionValidator, v.null()),
@@ -74,8 +74,8 @@ export async function finishSync(
 const HOUR_MS = 3_600_000;
 
 /**
- * Does nothing if the subscription has changed since this call was scheduled. If the clock was ahead and the call
- * runs too early, the plan continues.
+ * Nothing happens if the subscription has changed since this call was scheduled. If the clock was ahead and the
+ * call runs too early, the plan continues.
  */
 export async function endPlan(
   ctx: MutationCtx,

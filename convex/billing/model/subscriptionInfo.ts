@@ -34,7 +34,7 @@ export const subscriptionShape = v.object({
 
 type SubscriptionInfo = Infer<typeof subscriptionShape>;
 
-/** Only if the paid subscription pays for the current plan. */
+/** The result is null unless the paid subscription pays for the current plan. */
 function standingOf(
   account: Doc<"billingAccounts"> | null,
   plan: PlanType,

@@ -27,7 +27,7 @@ import { trustedToday } from "../../platform/model/people/today";
 /** Even with the longest texts, a page stays far below the size limit of a result. */
 const PAGE_SIZE = 250;
 
-/** In characters. */
+/** The widths are in characters. */
 const COLUMN_WIDTHS = [32, 32, 11, 22, 12, 12, 12, 7, 7, 14, 40, 40];
 
 interface Asked {

@@ -25,7 +25,7 @@ export const documentShape = v.object({
   fileName: v.string(),
   fileSize: v.number(),
   mimeType: fileTypeValidator,
-  /** Under /api. The path is valid for at least half a day. */
+  /** The path begins with /api and is valid for at least half a day. */
   downloadPath: v.string(),
   createdAt: v.number(),
 });

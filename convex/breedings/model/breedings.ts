@@ -55,7 +55,7 @@ type BreedingValues = ReturnType<typeof valuesOfRow>;
 
 type Parents = Record<ParentRole, Doc<"dogs"> | null>;
 
-/** Includes external ancestors. Returns a message if the dog is not suitable. */
+/** The parent may be an external ancestor. Returns a message if the dog is not suitable. */
 export async function findParent(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -333,8 +333,8 @@ export const listLittersOf = async (ctx: QueryCtx, breeding: Doc<"breedings">): 
   (await littersOf(ctx, breeding)).map(toLitter);
 
 /**
- * Also deletes the documents, account and reminders. Throws HAS_LITTERS with the number of litters if the breeding
- * has any.
+ * The documents, account and reminders are also deleted. Throws HAS_LITTERS with the number of litters if the
+ * breeding has any.
  */
 export async function removeBreeding(ctx: MutationCtx, breeding: Doc<"breedings">): Promise<null> {
   const entry = await describeBreeding(ctx, breeding);

@@ -85,7 +85,7 @@ export async function removePregnancyCheck(ctx: MutationCtx, check: Doc<"pregnan
   return null;
 }
 
-/** Does nothing if the check is already deleted. */
+/** Nothing happens if the check is already deleted. */
 export async function takeBackCheck(
   ctx: MutationCtx,
   breedingId: Id<"breedings">,

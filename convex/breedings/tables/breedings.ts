@@ -24,8 +24,8 @@ export const breedings = recordTable(BREEDING_RECORD, {
     isCalledOff: v.optional(v.boolean()),
     ...recorded,
     /**
-     * Depends on where the parents lived when the mating was recorded. If a dog enters the kennel or is deleted
-     * later, past sums do not change (dogs/model/studFees.ts). Absent in old rows until the migration.
+     * The value depends on where the parents lived when the mating was recorded. If a dog enters the kennel or is
+     * deleted later, past sums therefore do not change (dogs/model/studFees.ts). Absent in old rows until the migration.
      */
     studFeeWay: v.optional(v.union(...STUD_FEE_WAYS.map((way) => v.literal(way)))),
     numberBorn: v.optional(v.number()),

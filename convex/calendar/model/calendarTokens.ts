@@ -7,7 +7,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { getSigningKey, isSignedHere, signText } from "../../platform/model/files/signatures";
 
-/** Under the base address of HTTP actions. */
+/** The path follows the base address of HTTP actions. */
 export const CALENDAR_PATH = "/api/calendars/";
 
 const ENDING = ".ics";

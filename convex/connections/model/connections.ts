@@ -188,7 +188,7 @@ export const begunTestShape = v.union(
   connectedCalendarShape,
 );
 
-/** Counts the test. */
+/** Counts the test against the limit. */
 export async function beginTest(
   ctx: MutationCtx,
   reached: Reached,
@@ -260,7 +260,7 @@ export const paymentAccountShape = v.object({
   credentials: sealedValidator,
 });
 
-/** Counts the use. Throws RATE_LIMITED, or NOT_FOUND without an account. */
+/** Counts the use against the limit. Throws RATE_LIMITED, or NOT_FOUND without an account. */
 export async function openPaymentAccount(
   ctx: MutationCtx,
   { kennelId, user }: Access,
@@ -272,7 +272,7 @@ export async function openPaymentAccount(
   return { kennelId, kennelName: kennel.name, credentials: account.credentials };
 }
 
-/** Does nothing if the service was deleted. */
+/** Nothing happens if the service was deleted. */
 export async function noteUse(
   ctx: MutationCtx,
   connectionId: Id<"connections">,

@@ -100,7 +100,7 @@ const MOST_SEARCHED_WORDS = 4;
 
 const LAST_CHARACTER = "\uffff";
 
-/** In alphabetical order. An ä in the text may be one or two characters. */
+/** The result is in alphabetical order. An ä in the text may be one or two characters. */
 export async function contactsStarting(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -286,7 +286,7 @@ export const groupShape = v.object({ contacts: v.array(contacts.shape) });
 
 export const alikeShape = v.object({ groups: v.array(groupShape), hasMore: v.boolean() });
 
-/** In alphabetical order, grouped by person. */
+/** The result is in alphabetical order, grouped by person. */
 export async function listAlike(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Infer<typeof alikeShape>> {
   const rows = await queryAlike(ctx, kennelId).take(MOST_ALIKE + 1);
   const listed = new Set<string>();
@@ -306,7 +306,7 @@ export async function listAlike(ctx: QueryCtx, kennelId: Id<"kennels">): Promise
   };
 }
 
-/** Includes contacts that were merged into the contact directly or through others. */
+/** The result contains contacts that were merged into the contact directly or through others. */
 export async function identitiesOf(ctx: QueryCtx, contact: Contact): Promise<Contact[]> {
   const found = [contact];
   for (let at = 0; at < found.length && found.length <= MOST_MERGES_FOLLOWED; at += 1) {
@@ -323,7 +323,7 @@ export async function identitiesOf(ctx: QueryCtx, contact: Contact): Promise<Con
 }
 
 /**
- * The contact `into` gets the given values. Throws STALE_UPDATE if another user merged or saved one of the
+ * Merges the other contact into `kept`, which gets the given values. Throws STALE_UPDATE if another user merged or saved one of the
  * contacts, VALIDATION_FAILED, or LIMIT_REACHED.
  */
 export async function mergeContacts(

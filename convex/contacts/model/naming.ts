@@ -48,8 +48,8 @@ export async function recognized(
 }
 
 /**
- * Uses an existing contact with the same email or phone number. Returns null if a contact with this name exists or
- * the kennel has the maximum number of contacts; the record then stores only its text.
+ * An existing contact with the same email or phone number is used. Returns null if a contact with this name exists
+ * or the kennel has the maximum number of contacts; the record then stores only its text.
  */
 async function makeContact(
   ctx: MutationCtx,

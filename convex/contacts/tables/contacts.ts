@@ -9,12 +9,12 @@ import { recordTable } from "../../platform/tables/recordTable";
 export const contacts = recordTable(CONTACT_FIELDS, {
   columns: (recorded) => ({
     ...recorded,
-    /** For sorting: in lower case and without accents. */
+    /** The key for sorting is in lower case and without accents. */
     nameKey: v.string(),
     /** The email in lower case, and the last digits of the phone number. Both identify the same person. */
     emailKey: v.optional(v.string()),
     phoneKey: v.optional(v.string()),
-    /** In lower case and without accents. */
+    /** The text is in lower case and without accents. */
     searchText: v.string(),
     /** The contact was created by typing a name in another record and has not been edited since. */
     isMadeAlong: v.optional(v.literal(true)),

@@ -45,7 +45,7 @@ export const contract = signedInAction({
   },
 });
 
-/** For a puppy's buyer. */
+/** The paper is for a puppy's buyer. */
 export const puppyRecord = signedInAction({
   permission: "breeding:read",
   args: { puppyId: v.string(), paper: paperArg, today: v.string() },
@@ -70,7 +70,7 @@ interface AskedReport {
   readonly today: string;
 }
 
-/** Uses the same rights as the screen. */
+/** The rights are the same as on the screen. */
 async function rowsOf(ctx: ActionCtx, { kennelId, report, year, today }: AskedReport) {
   switch (report) {
     case "statistics":

@@ -21,7 +21,7 @@ import { trustedToday } from "../../platform/model/people/today";
 import { requireKennel } from "../../platform/model/people/kennels";
 import { findRow } from "../../platform/model/paging/rows";
 
-/** Used if no template is named. */
+/** This template is used if no template is named. */
 const PLAIN_TEMPLATE = "built-in-stud";
 
 export const contractArgs = {

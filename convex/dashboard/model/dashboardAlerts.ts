@@ -49,7 +49,7 @@ export const alertShape = v.object({
   link: v.string(),
   /** The date of the cause; null if it is unknown. */
   since: v.union(v.string(), v.null()),
-  /** Only for an overdue vaccination: the patient's key in forms, and the vaccine of the next dose. */
+  /** An overdue vaccination has the patient's key in forms, and the vaccine of the next dose. */
   dose: v.optional(v.object({ patient: v.string(), vaccineName: v.string() })),
 });
 export type Alert = Infer<typeof alertShape>;
@@ -211,7 +211,7 @@ async function fullPlan(ctx: QueryCtx, { kennelId, permissions }: Access): Promi
   ];
 }
 
-/** Only kinds that the caller may read, without dismissed causes. */
+/** The result contains only kinds that the caller may read, without dismissed causes. */
 async function readCauses(ctx: QueryCtx, access: Access, today: string): Promise<Cause[][]> {
   checkToday(today);
   const mayRead = (area: "dogs" | "breeding" | "health" | "reminders") =>

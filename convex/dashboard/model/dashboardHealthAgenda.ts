@@ -12,9 +12,10 @@ import { checkToday } from "../../platform/model/people/today";
 import { PatientReader, type PatientIds } from "../../vaccinations/model/patientShape";
 import { dosesDue } from "../../vaccinations/model/vaccinationSchedule";
 
-/** Further names of a line are only counted. */
+/** How many tasks one line names. Further tasks are only counted. */
 const NAMED = 3;
 
+/** The number of tasks, and the first of them by patient and cause: 'Bella: Rabies'. */
 const groupShape = v.object({ count: v.number(), names: v.array(v.string()) });
 type Group = Infer<typeof groupShape>;
 
@@ -30,16 +31,20 @@ export type HealthAgenda = Infer<typeof healthAgendaShape>;
 
 const MOST_ROWS = 200;
 
-/** Only the first few patients are named. */
-async function toGroup(rows: readonly PatientIds[], patients: PatientReader): Promise<Group> {
-  const names = new Set<string>();
+/** Counts rows and names the first few. A patient that was deleted is only counted. */
+async function toGroup<Row extends PatientIds>(
+  rows: readonly Row[],
+  causeOf: (row: Row) => string,
+  patients: PatientReader,
+): Promise<Group> {
+  const names: string[] = [];
   for (const row of rows) {
-    if (names.size === NAMED) break;
+    if (names.length === NAMED) break;
     const { dog, puppy } = await patients.read(row);
     const name = dog?.callName ?? dog?.name ?? puppy?.name;
-    if (name !== undefined) names.add(name);
+    if (name !== undefined) names.push(`${name}: ${causeOf(row)}`);
   }
-  return { count: rows.length, names: [...names] };
+  return { count: rows.length, names };
 }
 
 /** Throws VALIDATION_FAILED. */
@@ -62,8 +67,8 @@ export async function describeHealthAgenda(
   });
   const due = await dosesDue(ctx, kennelId, { from: today, to: today }).take(MOST_ROWS);
   return {
-    booked: await toGroup(booked, patients),
-    due: await toGroup(due, patients),
-    followUps: await toGroup(followUps, patients),
+    booked: await toGroup(booked, ({ vaccineName }) => vaccineName, patients),
+    due: await toGroup(due, ({ vaccineName }) => vaccineName, patients),
+    followUps: await toGroup(followUps, ({ title }) => title, patients),
   };
 }

@@ -41,7 +41,7 @@ export const quickStatsShape = v.object({
   healthRecords: numberOrNull,
 });
 
-/** Null for areas that the caller may not read. */
+/** Areas that the caller may not read are null. */
 export async function describeQuickStats(
   ctx: QueryCtx,
   { kennelId, permissions }: Access,

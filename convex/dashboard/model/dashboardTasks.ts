@@ -19,7 +19,7 @@ interface Asked {
   readonly isKept?: (row: Doc<"reminders">) => boolean;
 }
 
-/** Sorted by date, without snoozed reminders. Throws VALIDATION_FAILED. */
+/** The tasks are sorted by date, without snoozed reminders. Throws VALIDATION_FAILED. */
 export async function listUpcomingTasks(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

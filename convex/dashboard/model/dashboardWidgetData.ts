@@ -92,7 +92,7 @@ async function countDue(
 /** Enough for two weights a day of each puppy in a large litter until the leaving age. */
 const MOST_WEIGHINGS = 1500;
 
-/** By day of life: average, lightest and heaviest weight. */
+/** Each day of life has the average, the lightest and the heaviest weight. */
 function toPoints(litter: Doc<"litters">, rows: readonly Doc<"puppyWeights">[], zone: string) {
   const days = new Map<number, number[]>();
   for (const { weighedAt, grams, removedAt } of rows) {

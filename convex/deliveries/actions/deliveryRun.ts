@@ -22,7 +22,7 @@ import { sendSms } from "./smsChannel";
 
 type Claimed = Infer<typeof claimedShape>;
 
-/** Then another run continues. An action may take ten minutes. */
+/** After this time another run continues. An action may take ten minutes. */
 const RUN_MS = 240_000;
 
 async function send(claimed: Claimed, mailer: Mailer | null): Promise<Outcome> {

@@ -29,7 +29,7 @@ export class Mailers {
     return own ?? (await this.#once(null, async () => await Promise.resolve(openMailer())));
   }
 
-  /** Also saves whether the kennels' own servers worked. */
+  /** This also saves whether the kennels' own servers worked. */
   async close(): Promise<void> {
     for (const mailer of await Promise.all(this.#opened.values())) mailer?.close();
     for (const note of this.#notes) await note();

@@ -30,7 +30,7 @@ interface PushMessage {
 /** A push service keeps a message for a device that is switched off for one day, until the next notice. */
 const KEEP_SECONDS = 86_400;
 
-/** In characters. Source: RFC 8030 section 5.4. */
+/** The length is in characters. Source: RFC 8030 section 5.4. */
 const TOPIC_LENGTH = 32;
 
 const topicOf = (id: string): string =>

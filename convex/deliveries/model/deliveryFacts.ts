@@ -36,7 +36,7 @@ export const factsShape = v.object({
     }),
     v.null(),
   ),
-  /** For a digest: the reminders that are overdue or due within a week. */
+  /** The lines of a digest: the reminders that are overdue or due within a week. */
   lines: v.array(digestLineShape),
 });
 type Facts = Infer<typeof factsShape>;
@@ -53,8 +53,8 @@ async function dogNameOf(ctx: QueryCtx, dogId: Id<"dogs"> | undefined): Promise<
 }
 
 /**
- * Includes overdue reminders, and reminders due within a week. Snoozed reminders and reminders assigned to other
- * people are left out.
+ * The lines are overdue reminders and reminders due within a week. Snoozed reminders and reminders assigned to
+ * other people are left out.
  */
 export async function readDigestLines(
   ctx: QueryCtx,

@@ -55,7 +55,7 @@ async function writeDigests(ctx: MutationCtx, settings: Doc<"userSettings">, now
   return added;
 }
 
-/** Starts sending. Returns how many digests this batch wrote. */
+/** Returns how many digests this batch wrote. */
 export async function sweepDigests(ctx: MutationCtx, now: number): Promise<number> {
   const due = await ctx.db
     .query("userSettings")

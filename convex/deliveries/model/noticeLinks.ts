@@ -61,7 +61,7 @@ async function describe(ctx: QueryCtx, { action, delivery }: Opened): Promise<No
   return { action, kind, title: reminder.title, isDone: reminder.state === "completed", appUrl };
 }
 
-/** Nothing is changed yet. */
+/** Describes the action without doing it. */
 export async function describeNoticeAction(ctx: QueryCtx, token: string): Promise<NoticeAction> {
   const opened = await openToken(ctx, token);
   return opened && (await describe(ctx, opened));

@@ -111,7 +111,7 @@ async function giveNotice(
 /** In a large team, each reminder creates many messages. */
 const SWEEP_BATCH = 50;
 
-/** Well under Convex's limit of 16,000 writes in a transaction. */
+/** This is well under Convex's limit of 16,000 writes in a transaction. */
 const SWEEP_MESSAGES = 2000;
 
 /** Returns how many reminders and messages this batch handled. */

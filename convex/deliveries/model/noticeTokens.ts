@@ -13,7 +13,7 @@ import { getSigningKey, isSignedHere, signText } from "../../platform/model/file
 export const NOTICE_ACTIONS = ["complete", "snooze", "unsubscribe"] as const;
 export type NoticeActionName = (typeof NOTICE_ACTIONS)[number];
 
-/** Under the base address of HTTP actions. */
+/** The path follows the base address of HTTP actions. */
 export const NOTICE_PATH = "/api/notices/";
 /** Messages link to this screen of the web app. */
 const NOTIFICATIONS_PATH = "/dashboard/settings?tab=notifications";

@@ -13,7 +13,7 @@ const rowsOf = async (ctx: QueryCtx, kennelId: Id<"kennels">) =>
       .take(MAX_DOGS_PER_KENNEL)
   ).map(({ breed, breedKey }) => ({ breed: spellBreed(breed), breedKey }));
 
-/** In alphabetical order. */
+/** The breeds are in alphabetical order. */
 export async function listOwnBreeds(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<string[]> {
   return (await rowsOf(ctx, kennelId)).map((row) => row.breed);
 }

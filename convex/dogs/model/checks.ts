@@ -62,7 +62,7 @@ interface Witnesses {
   readonly child: Doc<"dogs"> | undefined;
 }
 
-/** Counts the records that contradict a dog's birth date, and the records that agree with it. */
+/** The result counts the records that contradict the birth date and the records that agree with it. */
 async function birthWitnesses(
   ctx: QueryCtx,
   dog: Doc<"dogs">,

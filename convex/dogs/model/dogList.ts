@@ -51,7 +51,7 @@ export const dogListArgs = {
   ageRange: v.optional(v.string()),
   /** Only `ageRange` needs the user's date. */
   today: v.optional(v.string()),
-  /** Used by form fields that choose a dog. */
+  /** Form fields that choose a dog set this. */
   hasGoneLast: v.optional(v.boolean()),
   /** The default is the name in lower case and without accents. */
   sort: v.optional(v.union(...DOG_SORT_COLUMNS.map((column) => v.literal(column)))),
@@ -70,7 +70,7 @@ interface DogListRequest extends Partial<Record<keyof DogFilters, string>>, DogO
   today?: string;
 }
 
-/** In alphabetical order, without external ancestors. */
+/** The dogs are in alphabetical order, without external ancestors. */
 export const listedByName = (ctx: QueryCtx, kennelId: Id<"kennels">) =>
   ctx.db
     .query("dogs")
@@ -79,7 +79,7 @@ export const listedByName = (ctx: QueryCtx, kennelId: Id<"kennels">) =>
 const isFiltered = ({ search, breed, ...choices }: DogFilters): boolean =>
   search !== "" || breed !== "" || Object.values(choices).some((choice) => choice !== null);
 
-/** Uses the index that yields the smallest number of candidates. */
+/** Reads from the index that yields the smallest number of candidates. */
 async function readCandidates(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -99,7 +99,7 @@ async function readCandidates(
   return await listedByName(ctx, kennelId).take(MAX_DOGS_PER_KENNEL);
 }
 
-/** In alphabetical order, without external ancestors. */
+/** The dogs are in alphabetical order, without external ancestors. */
 export const listedOfGender = (ctx: QueryCtx, kennelId: Id<"kennels">, gender: Gender) =>
   ctx.db
     .query("dogs")
@@ -136,7 +136,7 @@ function makeMatcher(filters: DogFilters, today: string | undefined): (dog: Doc<
     matchesWords(words, searchedFields(dog));
 }
 
-/** Uses alphabetical order unless a sort column is given. Throws VALIDATION_FAILED for invalid filters. */
+/** The order is alphabetical unless a sort column is given. Throws VALIDATION_FAILED for invalid filters. */
 export async function listDogs(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

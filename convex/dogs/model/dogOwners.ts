@@ -14,7 +14,7 @@ import { recordKind } from "../../platform/model/changes/recordKind";
 type Owner = Doc<"dogOwners">;
 type Stated = Pick<Owner, "kennelId" | "dogId"> & Parameters<typeof checkShares>[0];
 
-/** In the order in which the owners were recorded. */
+/** The owners are in the order in which they were recorded. */
 export const queryOwners = (ctx: QueryCtx, { kennelId, dogId }: Pick<Owner, "kennelId" | "dogId">) =>
   ctx.db
     .query("dogOwners")
@@ -73,7 +73,6 @@ export const owners = recordKind({
   },
 });
 
-/** In the order in which the owners were recorded. */
 export async function listOwners(ctx: QueryCtx, { kennelId, _id }: Doc<"dogs">) {
   const rows = await owners.rowsOf(ctx, kennelId, _id);
   return await Promise.all(rows.map(owners.answering(ctx)));

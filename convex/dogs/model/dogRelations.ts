@@ -111,7 +111,7 @@ async function checkOneParent(
   return isDescendant ? `${label} ${parent.name} descends from this dog` : null;
 }
 
-/** Includes the changes of this transaction. */
+/** The number includes the changes of this transaction. */
 export const offspringCountOf = (ctx: QueryCtx, dog: Doc<"dogs">): number =>
   withPending(ctx, DOG_PARTS, dog).offspringCount;
 

@@ -52,7 +52,7 @@ const AFTER_ALL = "\u{10FFFF}";
 /** Too many names begin with a shorter word. */
 const SHORTEST_SEARCHED_WORD = 3;
 
-/** Per search by words. The best matches are read first. */
+/** The limit applies to one search by words. The best matches are read first. */
 const WORD_MATCHES = 200;
 
 type Matches = (dog: Doc<"dogs">) => boolean;
@@ -160,7 +160,7 @@ export async function searchParentChoices(
 
 export const calledDogShape = v.object({ _id: v.id("dogs"), callName: v.string() });
 
-/** In alphabetical order. Without a call name, the result contains the full name. */
+/** The dogs are in alphabetical order. A dog without a call name has its full name in the result. */
 export async function listCalledDogs(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -203,7 +203,7 @@ export async function searchDogsOfOwner(
   return found;
 }
 
-/** Both genders are searched, in alphabetical order. All external ancestors of the kennel are counted. */
+/** Dogs of both genders are found, in alphabetical order. The count covers all external ancestors of the kennel. */
 export async function searchAncestors(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

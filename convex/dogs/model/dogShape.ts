@@ -46,7 +46,7 @@ export const keysOf = ({ name, breed, registrationNumber, microchipNumber }: Key
   microchipKey: numberKeyOf(microchipNumber),
 });
 
-/** Includes the sort and search keys. */
+/** The fields include the sort and search keys. */
 export function toRowFields(values: DogValues, { sireId, damId }: ParentIds) {
   const fields = storedFields(DOG_FIELDS, { ...values, sireId, damId, ...contactIdsOf(values) });
   return { ...fields, ...keysOf(fields) };

@@ -15,7 +15,6 @@ import { dogViewStateValidator, dogViewValidator } from "../tables/dogViews";
 
 type DogView = Infer<typeof dogViewValidator>;
 
-/** In the order of the menu. */
 export const dogViewsShape = v.array(dogViewValidator);
 
 /** domain/dogs/schemas.ts validates the content. */
@@ -36,7 +35,7 @@ const findRow = async (ctx: QueryCtx, { kennelId, user }: Access): Promise<Doc<"
     .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId).eq("userId", user._id))
     .unique();
 
-/** In alphabetical order. */
+/** The views are in alphabetical order. */
 export const listDogViews = async (ctx: QueryCtx, access: Access): Promise<DogView[]> =>
   (await findRow(ctx, access))?.views ?? [];
 

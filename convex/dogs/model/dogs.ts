@@ -285,7 +285,7 @@ async function checkUnused(ctx: QueryCtx, dog: Doc<"dogs">): Promise<void> {
 }
 
 /**
- * Also deletes the dog's own records and photos. Throws HAS_OFFSPRING or HAS_BREEDINGS unless the caller has
+ * The dog's own records and photos are also deleted. Throws HAS_OFFSPRING or HAS_BREEDINGS unless the caller has
  * confirmed the deletion. After a confirmation, offspring and breedings keep the dog's name as text. If a very
  * large number of records belongs only to this dog, later batches delete these records. Throws STILL_MOVING, or
  * TOO_MANY_AT_ONCE if one transaction cannot change all offspring, breedings and reminders.

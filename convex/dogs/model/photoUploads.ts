@@ -135,7 +135,7 @@ export async function acceptFile<Added>(
   }
 }
 
-/** If the photo cannot be added, deletes the files that were created for it. */
+/** If the photo cannot be added, the files that were created for it are deleted. */
 async function insertOrDelete<Added>(
   ctx: ActionCtx,
   files: PhotoFiles,

@@ -224,7 +224,10 @@ export async function setOrder(
   return null;
 }
 
-/** Per dog or puppy. This exceeds the limit for new photos, because deleted photos can be restored. */
+/**
+ * The limit applies to each dog or puppy. It exceeds the limit for new photos, because deleted photos can be
+ * restored.
+ */
 export const MOST_PHOTOS = 5000;
 
 /** The oldest photo is first. */

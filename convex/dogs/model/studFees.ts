@@ -41,7 +41,7 @@ export const studMoneyOf = async (
     way: breeding.studFeeWay ?? (await findWay(breeding, parents)),
   });
 
-/** Only for an older breeding without a stored decision; undefined if the decision is stored. */
+/** An older breeding may have no stored decision. Returns undefined if the decision is stored. */
 export const settleOldStudFee = async (
   ctx: QueryCtx,
   breeding: Doc<"breedings">,

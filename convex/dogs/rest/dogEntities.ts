@@ -13,7 +13,7 @@ const photoPath = (picture: string) =>
     example: "/uploads/photos/kh74m2/full?signature=5f0c",
   });
 
-/** Shown in the API reference, for photos of dogs and puppies. */
+/** The API reference shows these texts for photos of dogs and puppies. */
 export const aboutPhoto = {
   filePath: photoPath("The picture"),
   previewPath: photoPath("The picture in at most 1024 pixels"),

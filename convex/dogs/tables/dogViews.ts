@@ -10,7 +10,7 @@ import { DOG_SORT_COLUMNS, SORT_DIRECTIONS } from "../../../domain/dogs/list-ord
 import { rows } from "../../platform/tables/rows";
 
 export const dogViewStateValidator = v.object({
-  /** By their names in the list's arguments. */
+  /** The keys are the filters' names in the list's arguments. */
   filters: v.record(v.string(), v.string()),
   layout: v.union(...DOG_LAYOUTS.map((layout) => v.literal(layout))),
   sort: v.union(...DOG_SORT_COLUMNS.map((column) => v.literal(column))),

@@ -77,7 +77,7 @@ export type ExportPlan = Infer<typeof exportPlanShape>;
 /** A kennel can be created again from a file that also contains stored files and the kennel's own fields. */
 const isWhole = ({ kennelId, format: chosen }: Row): boolean => kennelId !== undefined && chosen === "json";
 
-/** Also describes the files. */
+/** Replaces the ids of files by their hashes, and describes the files. */
 async function withHashes(ctx: QueryCtx, table: TableName, rows: readonly object[]) {
   const files = new Map<string, ArchiveFile>();
   for (const { id, table: owner } of rows.flatMap((row) => listReferences(table, { ...row }))) {

@@ -45,7 +45,7 @@ export const dataExportShape = v.object({
   fileName: v.string(),
   startedAt: v.number(),
   expiresAt: v.number(),
-  /** Under /api; null until the file is ready. */
+  /** The path begins with /api; null until the file is ready. */
   filePath: v.union(v.string(), v.null()),
 });
 type DataExport = Infer<typeof dataExportShape>;

@@ -93,7 +93,10 @@ async function listMails(ctx: QueryCtx, { tokenIdentifier }: Doc<"users">) {
   }));
 }
 
-/** Includes pending invitations to the person, and pending invitations that the person sent for their kennels. */
+/**
+ * The list contains pending invitations to the person, and pending invitations that the person sent for their
+ * kennels.
+ */
 async function listInvitations(ctx: QueryCtx, user: Doc<"users">, kennelIds: readonly Id<"kennels">[]) {
   const found = await readWaiting(ctx, user);
   for (const kennelId of kennelIds) {

@@ -265,7 +265,7 @@ const parentShape = v.object({
 
 export const familyStoryShape = v.object({
   weights: v.array(v.object({ grams: v.number(), weighedAt: v.number() })),
-  /** By day of age. No puppy can be recognized in the median. */
+  /** The medians are sorted by day of age. No puppy can be recognized in a median. */
   medians: v.array(v.object({ day: v.number(), grams: v.number() })),
   photos: v.array(photoShape),
   doses: v.array(
@@ -279,7 +279,7 @@ export const familyStoryShape = v.object({
     }),
   ),
   parents: v.array(parentShape),
-  /** Only for a family on the waiting list. */
+  /** A family that is not on the waiting list sees no plans. */
   plans: v.array(v.object({ expectedDueDate: textOrNull, parents: v.array(parentShape) })),
   diary: v.array(v.object({ text: v.string(), sharedAt: v.number(), photos: v.array(photoShape) })),
   papers: v.array(v.object({ paper: v.string(), handedOn: v.string(), number: textOrNull })),

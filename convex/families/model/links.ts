@@ -280,7 +280,7 @@ export const familyArgs = {
 };
 type Named = { readonly [Name in keyof typeof familyArgs]?: string | undefined };
 
-/** Also finds the contact of the entry or placement; throws NOT_FOUND. */
+/** Finds the contact of the entry or placement. Throws NOT_FOUND. */
 async function requireFamily(ctx: QueryCtx, kennelId: Id<"kennels">, named: Named): Promise<FamilyOf> {
   const applicant =
     named.applicantId !== undefined &&

@@ -216,8 +216,8 @@ export async function checkCode(
 const BATCH = 200;
 
 /**
- * Also deletes expired sessions and old visits; returns whether more of them remain. Queries do not read the clock,
- * so an open page notices the end because its session or link changes.
+ * Expired sessions and old visits are also deleted. Returns whether more of them remain. Queries do not read the
+ * clock, so an open page notices the end because its session or link changes.
  */
 export async function endDue(ctx: MutationCtx): Promise<boolean> {
   const now = Date.now();

@@ -26,7 +26,7 @@ interface Median {
 /** A median of fewer puppies would reveal another puppy's weight. */
 const FEWEST_IN_MEDIAN = 3;
 
-/** Uses the weights of all puppies. */
+/** The medians are calculated from the weights of all puppies. */
 async function mediansOf(ctx: QueryCtx, litter: Doc<"litters">): Promise<Median[]> {
   const { kennelId, _id: litterId } = litter;
   const puppies = await ctx.db

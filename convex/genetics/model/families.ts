@@ -53,7 +53,7 @@ export async function readFamily(ctx: QueryCtx, dog: Dog): Promise<FamilyRows> {
 }
 
 interface OpenGenotypes {
-  /** By locus or disease. Contradictory or unreadable results are left out. */
+  /** The keys are loci and diseases. Contradictory or unreadable results are left out. */
   readonly open: ReadonlyMap<string, readonly Genotype[]>;
   /** Loci and diseases with at least one result. */
   readonly reported: ReadonlySet<string>;
@@ -148,7 +148,7 @@ export const inferredShape = v.object({
   from: v.array(v.object({ _id: v.id("dogs"), name: v.string() })),
 });
 
-/** Includes the names of the dogs whose results were used. */
+/** The result contains the names of the dogs whose results were used. */
 export async function inferForDog(
   ctx: QueryCtx,
   dog: Dog,

@@ -46,7 +46,7 @@ const diseaseShape = v.object({
 export const forecastShape = v.object({
   /** The most serious risk is first. */
   warnings: v.array(harmShape),
-  /** Only diseases with a carrier among the parents, the most likely risk first. */
+  /** The list contains only diseases with a carrier among the parents, the most likely risk first. */
   diseases: v.array(diseaseShape),
   /** Null if a parent is untested at a locus that the color name needs. */
   colours: v.union(v.array(outlookShape), v.null()),

@@ -46,9 +46,9 @@ export async function listGenotypes(ctx: QueryCtx, { kennelId, _id }: Doc<"dogs"
 }
 
 export interface TestedLoci {
-  /** By locus. A locus with contradictory results is left out. */
+  /** The keys are loci. A locus with contradictory results is left out. */
   readonly genotypes: ReadonlyMap<string, Genotype>;
-  /** By locus, including alleles of mosaics and of contradictory results. */
+  /** The keys are loci. Alleles of mosaics and of contradictory results are included. */
   readonly alleles: ReadonlyMap<string, readonly string[]>;
   /** The results at these loci contradict each other. */
   readonly disputed: readonly string[];

@@ -132,7 +132,10 @@ export const variantsOf = async (
     .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", kennelId).eq("dogId", dogId))
     .take(MOST_VARIANTS);
 
-/** Only variants that the given dog carries. Dogs without a place in the packed pedigree are left out. */
+/**
+ * The result contains only variants that the given dog carries. Dogs without a place in the packed pedigree are
+ * left out.
+ */
 async function readCarried(
   ctx: QueryCtx,
   { placeOf }: PedigreeView,
@@ -263,7 +266,10 @@ export const litterShape = v.union(
         /** Null if the breed has no living breeding dogs. */
         breed: v.union(
           v.object({
-            /** With the living breeding dogs: of the puppies, and of the living breeding dogs themselves. */
+            /**
+             * The mean kinship with the living breeding dogs: of the puppies, and of the living breeding dogs
+             * themselves.
+             */
             puppyKinship: v.number(),
             breedKinship: v.number(),
             /** The increase of the breed's gene diversity if all puppies are used for breeding. */

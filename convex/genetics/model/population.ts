@@ -45,7 +45,7 @@ import {
 
 const MOST_NAMED = 20;
 
-/** Per year and generation. */
+/** The limit applies to each year and generation. */
 const MOST_SIRES = 5;
 
 /** If there are more ancestors, the effective number is an interval. */
@@ -74,7 +74,7 @@ const namedShape = { _id: v.id("dogs"), name: v.string(), isExternal: v.boolean(
 const number = v.union(v.number(), v.null());
 
 const referenceFields = {
-  /** Includes the breeds of ancestors. The most frequent breed is first. */
+  /** The breeds of ancestors are included. The most frequent breed is first. */
   breeds: v.array(v.object({ breed: v.string(), dogs: v.number() })),
   breed: v.string(),
   /** The recorded dogs of the breed, and the dogs in the reference. */
@@ -148,8 +148,8 @@ export const trendShape = withProgress(
         year: v.number(),
         dogs: v.number(),
         /**
-         * For offspring, grand-offspring and great-grand-offspring. Only the sires with the largest numbers are
-         * listed.
+         * The lists are for offspring, grand-offspring and great-grand-offspring. Only the sires with the largest
+         * numbers are listed.
          */
         generations: v.array(v.array(v.object({ ...namedShape, dogs: v.number() }))),
       }),
@@ -214,7 +214,7 @@ function checkYears({ bornFrom, bornTo }: PopulationArgs): BirthYears | null {
     : { from: bornFrom ?? null, to: bornTo ?? null };
 }
 
-/** For a breed without a number. The limit applies to the kennel's own dogs and to external dogs separately. */
+/** The limit applies to a breed without a number, once for the kennel's own dogs and once for external dogs. */
 const MOST_UNLISTED = 3000;
 
 /** The first 255 breeds have a number in the packed pedigree. Dogs of further breeds are counted here. */
@@ -332,7 +332,7 @@ async function nameRows<Row extends { readonly place: number }>(
 
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
-/** Includes one page of the ranking of the reference's dogs. */
+/** The result contains one page of the ranking of the reference's dogs. */
 export async function describePopulation(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -20,7 +20,7 @@ export const dogVariants = rows(
     /** Results with this statement, and results that say that the dog is at risk. */
     results: v.number(),
     atRisk: v.number(),
-    /** At a coat locus: how many results found each allele. */
+    /** For each allele of a coat locus: how many results found it. */
     alleles: v.record(v.string(), v.number()),
   })
     .index("by_kennel_and_variant", ["kennelId", "variant", "standing", "dogId"])

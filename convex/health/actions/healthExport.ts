@@ -31,7 +31,7 @@ class Reader {
     private readonly exportId: Id<"healthExports">,
   ) {}
 
-  /** Only the first page is read. It contains the description of the file. */
+  /** The first page contains the description of the file. */
   async readFacts(): Promise<Facts> {
     const facts = await this.#readPage(null);
     // A printed list reads all rows twice.

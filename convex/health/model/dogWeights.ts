@@ -91,7 +91,7 @@ export const weightOutcomeValidator = v.union(
   v.literal("stored"),
   /** A weight with this key was already stored. */
   v.literal("known"),
-  /** Another entry already recorded the same weight on that date. */
+  /** "same": another entry already recorded the same weight on that date. */
   v.literal("same"),
 );
 

@@ -26,7 +26,7 @@ export const attachmentShape = v.object({
   fileName: v.string(),
   fileSize: v.number(),
   mimeType: attachmentTypeValidator,
-  /** Under /api; valid for at least half a day. */
+  /** The path begins with /api and is valid for at least half a day. */
   filePath: v.string(),
   createdAt: v.number(),
 });
@@ -55,7 +55,7 @@ async function toAttachment(row: Doc<"healthAttachments">, signer: AddressSigner
   };
 }
 
-/** In the order in which attachments were added. */
+/** The attachments are in the order in which they were added. */
 export async function listAttachments(
   ctx: QueryCtx,
   { kennelId, _id }: Pick<Doc<"healthRecords">, "_id" | "kennelId">,

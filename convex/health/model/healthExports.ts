@@ -52,7 +52,7 @@ export const healthExportShape = v.object({
   done: v.number(),
   total: v.number(),
   fileName: v.string(),
-  /** Under /api; null until the file is ready. */
+  /** The path begins with /api; null until the file is ready. */
   filePath: v.union(v.string(), v.null()),
 });
 export type HealthExport = Infer<typeof healthExportShape>;

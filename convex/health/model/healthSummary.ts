@@ -32,7 +32,7 @@ export const healthSummaryShape = v.object({
     }),
     v.null(),
   ),
-  /** In the future and in the last 90 days. */
+  /** The follow-ups of the future and of the last 90 days are counted. */
   openFollowUps: v.number(),
   nextFollowUpOn: textOrNull,
   counts: v.object({

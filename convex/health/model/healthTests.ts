@@ -29,7 +29,7 @@ const certificateShape = v.union(
     fileName: v.string(),
     fileSize: v.number(),
     mimeType: fileTypeValidator,
-    /** Under /api; valid for at least half a day. */
+    /** The path begins with /api and is valid for at least half a day. */
     downloadPath: v.string(),
   }),
   v.null(),

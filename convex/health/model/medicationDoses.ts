@@ -25,7 +25,7 @@ export const doseOutcomeShape = v.object({
     v.literal("known"),
     /** The slot already has a dose, so this dose was not stored. */
     v.literal("given"),
-    /** Another dose was given within an hour. This dose is stored only if the person confirms it. */
+    /** "near": another dose was given within an hour. This dose is stored only if the person confirms it. */
     v.literal("near"),
   ),
   other: v.union(doseShape, v.null()),

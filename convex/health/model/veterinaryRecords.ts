@@ -59,7 +59,7 @@ export const veterinarianListArgs = {
   limit: v.optional(v.number()),
 };
 
-/** In the order in which the veterinarians were recorded. */
+/** The veterinarians are in the order in which they were recorded. */
 export const veterinariansOf = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

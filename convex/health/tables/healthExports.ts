@@ -33,7 +33,7 @@ export const healthExports = rows(
       startDate: textOrNull,
       endDate: textOrNull,
     }),
-    /** In records or doses. */
+    /** `done` and `total` count records or doses. */
     ...madeFileFields,
   })
     .index("by_kennel_and_started", ["kennelId", "startedAt"])

@@ -18,7 +18,7 @@ export const healthRecords = recordTable(DESCRIPTION, {
     /** The date of the follow-up while it is open. */
     openFollowUpOn: v.optional(v.string()),
     attachmentCount: v.number(),
-    /** In lower case and without accents. The dog's names are included. */
+    /** The text is in lower case and without accents. The dog's names are included. */
     searchText: v.string(),
   }),
   indexes: (table) =>

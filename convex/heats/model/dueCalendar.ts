@@ -46,7 +46,7 @@ export const calendarShape = v.array(
     between: v.union(v.object({ from: v.string(), to: v.string() }), v.null()),
     /** Null if the bitch's record was deleted. */
     dog: dogShape,
-    /** Only for a bitch without a record. */
+    /** A bitch without a record has only this name. */
     dogName: v.union(v.string(), v.null()),
     breedingId: v.union(v.id("breedings"), v.null()),
     litterId: v.union(v.id("litters"), v.null()),
@@ -112,7 +112,7 @@ const NOTHING = { between: null, litterId: null, detail: null, sireId: null, end
 interface Reading {
   readonly span: Span;
   readonly names: Names;
-  /** Per kind of row. */
+  /** The limit applies to each kind of row. */
   readonly most: number;
 }
 
@@ -223,7 +223,7 @@ const NEAR_DAYS = 30;
 const isNearSpan = ({ from, to }: Span, day: string): boolean =>
   addDays(from, -NEAR_DAYS) <= day && day <= addDays(to, NEAR_DAYS);
 
-/** Uses the readings of the mating's heat. */
+/** The due date is calculated from the readings of the mating's heat. */
 async function dueByOvulation(ctx: QueryCtx, row: Doc<"breedings">) {
   if (row.damId === undefined) return null;
   const heat = await heatsOf(ctx, { kennelId: row.kennelId, _id: row.damId }).order("desc").first();

@@ -32,7 +32,7 @@ export const heatLogShape = v.object({
 
 const MOST_BREEDINGS = 100;
 
-/** Includes the expected whelping date after the last mating. */
+/** The expected whelping date after the last mating is included. */
 const whelpingsOf = (breedings: readonly Doc<"breedings">[]): string[] =>
   breedings.flatMap(({ status, actualDueDate, expectedDueDate }) => {
     if (actualDueDate !== undefined) return actualDueDate;
@@ -56,7 +56,7 @@ async function toMating(ctx: QueryCtx, row: Doc<"breedings">): Promise<HeatMatin
   };
 }
 
-/** Includes readings and matings. The list is empty for a male. */
+/** The log contains readings and matings. It is empty for a male. */
 export async function describeHeatLog(
   ctx: QueryCtx,
   dog: Doc<"dogs">,

@@ -15,7 +15,7 @@ export const readingShape = v.object({
 });
 export type HeatReading = Infer<typeof readingShape>;
 
-/** Includes the values that determine the due date of the puppies. */
+/** The shape includes the values that determine the due date of the puppies. */
 export const matingShape = v.object({
   breedingId: v.id("breedings"),
   breedingDate: v.string(),

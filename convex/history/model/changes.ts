@@ -57,7 +57,7 @@ export const changeShape = v.object({
   dogName: v.union(v.string(), v.null()),
   /** The present value of a weight. */
   grams: v.optional(v.number()),
-  /** By their names in domain/history. */
+  /** The fields have their names in domain/history. */
   fields: v.array(v.object({ name: v.string(), before: valueShape, after: valueShape })),
   partCount: v.number(),
   /** The action that the caller can take. */
@@ -223,15 +223,16 @@ class ChangeReader {
 export interface ChangesAsked {
   readonly table: HistoryTable | null;
   readonly userId: string | null;
+  readonly dogId?: string | undefined;
   readonly areDeletions: boolean;
-  /** Only events of the team and of restores are requested. */
+  /** If true, only events of the team and of restores are read. */
   readonly areEvents?: boolean | undefined;
   /** The time decides what can still be restored. */
   readonly now: number;
   readonly paginationOpts: PaginationOptions;
 }
 
-/** For one page, even if few of the rows match. */
+/** The limit applies to one page, even if few of the rows match. */
 const MAX_ROWS_READ = 1000;
 
 const NOTHING: PaginationResult<ShownChange> = { page: [], isDone: true, continueCursor: "" };
@@ -254,15 +255,17 @@ async function describeAll(
 export async function pageChanges(
   ctx: QueryCtx,
   access: Access,
-  { table, userId, areDeletions, areEvents = false, now, paginationOpts }: ChangesAsked,
+  { table, userId, dogId, areDeletions, areEvents = false, now, paginationOpts }: ChangesAsked,
 ): Promise<PaginationResult<ShownChange>> {
   if (table !== null && !readsRecords(access.permissions, table)) return NOTHING;
   const { kennelId } = access;
   const rows = ctx.db.query("changes");
   const kind = areEvents ? "noted" : areDeletions ? "deleted" : null;
-  const newest = kind
-    ? rows.withIndex("by_kennel_and_kind_and_at", (q) => q.eq("kennelId", kennelId).eq("kind", kind))
-    : rows.withIndex("by_kennel_and_at", (q) => q.eq("kennelId", kennelId));
+  const newest = dogId
+    ? rows.withIndex("by_kennel_and_subject_and_at", (q) => q.eq("kennelId", kennelId).eq("subjectId", dogId))
+    : kind
+      ? rows.withIndex("by_kennel_and_kind_and_at", (q) => q.eq("kennelId", kennelId).eq("kind", kind))
+      : rows.withIndex("by_kennel_and_at", (q) => q.eq("kennelId", kennelId));
   const found = await newest
     .order("desc")
     // The page reads a bounded number of rows. If every filter had its own index, every change would cost more
@@ -272,6 +275,7 @@ export async function pageChanges(
       q.and(
         table === null ? true : q.eq(q.field("table"), table),
         userId === null ? true : q.eq(q.field("by"), userId),
+        dogId && kind ? q.eq(q.field("kind"), kind) : true,
       ),
     )
     .paginate({ ...paginationOpts, maximumRowsRead: MAX_ROWS_READ });

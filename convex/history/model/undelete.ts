@@ -217,7 +217,7 @@ export class Undeletion {
     await this.ctx.db.patch(table, newId, Object.fromEntries(late));
   }
 
-  /** Also removes references to deleted records. The row's owner must exist. */
+  /** References to deleted records are removed. The row's owner must exist. */
   private async fieldsOf({ table, id: from, document }: Row): Promise<Fields> {
     const { createdAt: _, ...fields } = document;
     for (const { id, table: owner } of listReferences(table, fields)) {
@@ -297,7 +297,7 @@ async function restoreLinks(ctx: MutationCtx, other: Change, bringing: Undeletio
     if (!APART.has(of) && (await bringing.find(of || undefined, named)) === null) return;
   }
   const values = mapReferences(table, before, bringing.now);
-  // If the other dog was changed in the meantime, the restored dog may no longer be a valid parent.
+  // If the other dog was changed after the deletion, the restored dog may no longer be a valid parent.
   const misfits = "offspringCount" in row ? await withoutMisfits(ctx, { ...row, ...values }, row) : null;
   await ctx.db.patch(table, id, { ...values, ...misfits });
 }
@@ -312,7 +312,7 @@ async function isOfUndoneDeletion(ctx: QueryCtx, { kennelId, at, operation }: Ch
   );
 }
 
-/** Also replaces all references to restored records. */
+/** All references to restored records are replaced too. */
 async function followHistories(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -359,7 +359,10 @@ function divide(rows: readonly Row[], rootId: string): { now: readonly Row[]; la
   };
 }
 
-/** Includes rows that were deleted in batches, and rows that are too many for this transaction. */
+/**
+ * The histories include those of rows that were deleted in batches, and of rows that are too many for this
+ * transaction.
+ */
 async function followInBatches(
   ctx: MutationCtx,
   { kennelId, operation, at }: Change,

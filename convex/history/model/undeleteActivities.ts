@@ -7,7 +7,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/changes/activities";
 
-/** By the area of the restored record. Other areas have no activities. */
+/** The keys are the areas of restored records. Other areas have no activities. */
 const TYPES: Partial<Record<Area, ActivityType>> = {
   dogs: "dog_changed",
   breeding: "breeding",

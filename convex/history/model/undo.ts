@@ -144,7 +144,7 @@ async function columnsOf(
 export const anyCheckOf = (table: HistoryTable): Check<RecordTable> | undefined =>
   table === "kennels" ? undefined : checkOf(table);
 
-/** Includes conflicts with other records. */
+/** Conflicts with other records are included. */
 async function faultsOf(ctx: QueryCtx, table: HistoryTable, row: object, today: string): Promise<Faults> {
   if (table === "kennels") return {};
   const check = anyCheckOf(table);
@@ -158,7 +158,7 @@ async function faultsOf(ctx: QueryCtx, table: HistoryTable, row: object, today: 
 }
 
 /**
- * Also settles derived values. Throws VALIDATION_FAILED if the former values are no longer valid. Problems that
+ * Derived values are also settled. Throws VALIDATION_FAILED if the former values are no longer valid. Problems that
  * already existed do not prevent the undo.
  */
 async function revertRow<Table extends HistoryTable>(

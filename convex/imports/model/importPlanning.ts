@@ -169,7 +169,7 @@ const toKnown = (dog: Doc<"dogs">): KnownDog<Id<"dogs">> => ({
   ...(dog.damId === undefined ? {} : { damId: dog.damId }),
 });
 
-/** Uses the names that a file would use; returns null if there are no owners. */
+/** The fields have the names that a file would use. Returns null if there are no owners. */
 async function ownersOf(ctx: QueryCtx, { kennelId, _id: dogId }: Doc<"dogs">) {
   const rows = await queryOwners(ctx, { kennelId, dogId }).take(MAX_OWNERS_PER_DOG);
   return rows.length === 0 ? null : rows.map(({ name, share = null }) => ({ name, share }));
@@ -276,7 +276,7 @@ export async function clearRun(
 class Room {
   constructor(private left: number) {}
 
-  /** Counts the bytes of a value that fits. */
+  /** Returns whether the value fits, and counts its bytes in that case. */
   takes(value: unknown): boolean {
     const bytes = bytesOf(value);
     if (bytes > this.left) return false;
@@ -307,7 +307,7 @@ const pause = async () => await new Promise((resolve) => setTimeout(resolve, 0))
 class PlanMaker {
   private readonly plan: { runId: Id<"importRuns">; attempt: number };
   private readonly planner: ImportPlanner<Id<"dogs">>;
-  /** By line number, because refused rows are shown to the user. */
+  /** The keys are line numbers, because refused rows are shown to the user. */
   private readonly refused = new Map<number, ImportRow>();
 
   constructor(
@@ -475,7 +475,7 @@ function warningsOf({ warnings, leastCertain }: ImportPlan<Id<"dogs">>): ImportW
 const madeBy = ({ ancestors }: ImportPlan<Id<"dogs">>) =>
   [...ancestors.values()].filter(({ isStandIn }) => !isStandIn);
 
-/** Only as many details as fit into one document. */
+/** The lists contain only as many details as fit into one document. */
 function toLists(
   plan: ImportPlan<Id<"dogs">>,
   refused: ReadonlyMap<number, ImportRow>,

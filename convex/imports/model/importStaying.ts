@@ -54,7 +54,7 @@ const [OWNERS] = namingsOf("dogs").filter(({ table }) => table === "dogOwners");
 /** These records do not prevent the deletion of a dog, but must lose their reference to it. */
 const MENTIONS = PLACES.filter((place) => !isRecord(place));
 
-/** In the order of ids. */
+/** The holders are read in the order of ids. */
 async function firstHolder(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -85,10 +85,7 @@ const LOWEST = "" as DogId;
 const HIGHEST = "\u{ffff}" as DogId;
 const after = (id: DogId): DogId => `${id}\u0000` as DogId;
 
-/**
- * Finds out which dogs of a kennel have rows of some kinds. If few dogs have such rows, all these rows are read in
- * advance.
- */
+/** Finds out which dogs have rows of a kind. If few dogs have such rows, all these rows are read in advance. */
 export class RowHolders {
   /** For each kind of row: the dogs with such rows, or the index in which each dog is looked up. */
   private readonly known: (ReadonlySet<DogId> | Naming)[] = [];
@@ -159,7 +156,7 @@ export async function isUsedSince(
 ): Promise<boolean> {
   if (run.finishedAt === undefined) return false;
   const { updatedAt, photoCount, healthRecordCount } = dog;
-  // If the clock was set back in the meantime, later saves have earlier times. An earlier version of Studbook used
+  // If the clock was set back after the import, later saves have earlier times. An earlier version of Studbook used
   // several times for one import.
   const isSaved = run.writtenAt === undefined ? updatedAt > run.finishedAt : updatedAt !== run.writtenAt;
   if (isSaved || photoCount > 0 || healthRecordCount > 0) return true;

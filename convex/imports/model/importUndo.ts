@@ -179,7 +179,7 @@ export async function tidyRun(ctx: MutationCtx, runId: Id<"importRuns">, from: n
   return null;
 }
 
-/** Only for a deleted or failed run. */
+/** The run must be deleted or have failed. */
 export async function clearNext(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,

@@ -39,7 +39,7 @@ type Add = Extract<Entry, { kind: "add" }>;
 type Change = Extract<Entry, { kind: "change" }>;
 type Ref = NonNullable<Change["sire"]>;
 
-/** Shown to the breeder. */
+/** The breeder sees this text. */
 const CONFLICT = "Somebody has changed the kennel's dogs in the meantime. Nothing was imported.";
 
 class StepWriter {
@@ -159,7 +159,7 @@ class StepWriter {
   }
 }
 
-/** For fields that the file does not contain. */
+/** These values are used for fields that the file does not contain. */
 const NEW_DOG: DogValues = blankValues(DOG_FIELDS);
 
 /** Returns only values of fields that are empty in the dog. */

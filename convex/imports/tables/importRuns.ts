@@ -66,7 +66,7 @@ export const importProgressFields = {
   rowCount: v.number(),
   chunkCount: v.number(),
   stagedChunks: v.number(),
-  /** Within the current state. */
+  /** The number counts within the current state. */
   done: v.number(),
   total: v.number(),
 };
@@ -86,7 +86,7 @@ export const importRuns = rows(
     areOthersNew: v.optional(v.boolean()),
     /** Dogs that count towards the plan's limit. Later rows are left for another import. */
     mostCounted: v.optional(v.number()),
-    /** For rows without a breed. */
+    /** Rows without a breed get this breed. */
     breed: v.optional(v.string()),
     /** An attempt that was replaced has an older number and cannot write anything. */
     attempt: v.number(),
@@ -99,7 +99,7 @@ export const importRuns = rows(
     nextStep: v.number(),
     /** Set if the kennel has changed after the check, so that the user looks at the new report. */
     isRechecked: v.boolean(),
-    /** In words for the user. */
+    /** The text is shown to the user. */
     problem: v.optional(v.string()),
     startedAt: v.number(),
     /**

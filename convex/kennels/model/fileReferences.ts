@@ -3,10 +3,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { isOwned } from "../../platform/model/files/storedFiles";
 
-/**
- * Called when a row was deleted or has another file. A file that a backup uses, or that is already deleted, is
- * skipped.
- */
+/** Does nothing for a file that a backup uses or that is already deleted. */
 export async function releaseFile(ctx: MutationCtx, storageId: Id<"_storage">): Promise<void> {
   const holder = await ctx.db
     .query("backupFiles")

@@ -144,7 +144,7 @@ export async function offerOwnership(ctx: MutationCtx, access: Access, member: D
   await insertInvitation(ctx, access, { email, memberId, role: "owner", permissions: {} });
 }
 
-/** For example when the member leaves. */
+/** Withdraws the offer, for example because the member leaves. */
 export async function dropOffer(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,

@@ -105,7 +105,7 @@ export async function keepKennel(ctx: MutationCtx, { kennelId, user }: Access): 
   return null;
 }
 
-/** Also deletes invitations that expired long ago. Schedules the next batch. */
+/** Also deletes invitations that expired long ago, and schedules the next batch. */
 export async function sweepKennelDeletions(ctx: MutationCtx): Promise<null> {
   const settled = await settledNow(ctx);
   const due = await ctx.db

@@ -31,7 +31,7 @@ export const kennelShape = v.object({
   phone: textOrNull,
   email: textOrNull,
   website: textOrNull,
-  /** Under /api. */
+  /** The path begins with /api. */
   logoPath: textOrNull,
   ownerId: v.id("users"),
   createdAt: v.number(),

@@ -25,9 +25,7 @@ async function deleteFile(ctx: MutationCtx, storageId: Id<"_storage">): Promise<
   if (await ctx.db.system.get("_storage", storageId)) await ctx.storage.delete(storageId);
 }
 
-/**
- * Called when the photo's row is deleted with the kennel. Smaller sizes can be created again from the full picture.
- */
+/** Deletes the smaller sizes, because they can be created again from the full picture. */
 export async function keepPhoto(
   ctx: MutationCtx,
   removalId: Id<"kennelRemovals">,

@@ -9,7 +9,7 @@ type KennelWithLogo = Pick<Doc<"kennels">, "_id" | "logo">;
 
 const logoText = ({ _id, logo }: KennelWithLogo): string => `logo/${_id}/${logo?.setAt}`;
 
-/** Under /api; null if the kennel has no logo. */
+/** The path begins with /api; null if the kennel has no logo. */
 export async function logoPathOf(signer: AddressSigner, kennel: KennelWithLogo): Promise<string | null> {
   if (!kennel.logo) return null;
   const signature = await signer.signForCaller(logoText(kennel));

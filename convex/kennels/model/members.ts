@@ -32,10 +32,10 @@ export const memberShape = v.object({
   invitationId: v.union(v.id("invitations"), v.null()),
   email: v.string(),
   name: v.string(),
-  /** Under /api; null if there is no picture. */
+  /** The path begins with /api; null if there is no picture. */
   avatarPath: v.union(v.string(), v.null()),
   role: roleValidator,
-  /** Only rights that differ from the role's defaults. */
+  /** The object contains only rights that differ from the role's defaults. */
   permissions: overridesValidator,
   /** The rights of the role with the differences applied. */
   effectivePermissions: permissionsValidator,
@@ -240,7 +240,7 @@ async function dropCalendarsOf(
   for (const { _id } of feeds) await ctx.db.delete("calendarFeeds", _id);
 }
 
-/** Also lets the caller leave. Throws FORBIDDEN, NOT_FOUND or LAST_OWNER. */
+/** A caller can also remove themselves. Throws FORBIDDEN, NOT_FOUND or LAST_OWNER. */
 export async function removeMember(ctx: MutationCtx, access: Access, ref: PersonRef): Promise<null> {
   const isLeaving = ref.userId === access.user._id;
   if (!isLeaving) checkPermission(access, "members:write");

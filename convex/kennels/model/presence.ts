@@ -51,7 +51,7 @@ export const beatArgs = {
   isArriving: v.boolean(),
 };
 
-/** Also contains the open screen, and the ticket of the place that the person left. */
+/** The arguments also contain the open screen, and the ticket of the place that the person left. */
 export const placeBeatArgs = { ...beatArgs, where: v.optional(whereArgs), leaving: v.optional(ticketShape) };
 
 interface Beat {
@@ -65,7 +65,7 @@ const WINDOW_ID = /^[\w-]{8,64}$/;
 /** Everybody may view and edit on several screens in several windows. */
 const MAX_PER_ROOM = 4 * MAX_PEOPLE_PER_KENNEL;
 
-/** Shown for a person whose name the caller may not see. */
+/** This name stands for a person whose name the caller may not see. */
 const UNNAMED = "Somebody";
 
 const placeRoom = (kennelId: Id<"kennels">, place: KennelPlace): string => `${kennelId}/${place}`;

@@ -18,7 +18,7 @@ export const membershipsOf = async (ctx: QueryCtx, kennelId: Id<"kennels">): Pro
     .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId))
     .take(MAX_PEOPLE_PER_KENNEL);
 
-/** Includes offers of ownership to members. */
+/** The list contains offers of ownership to members. */
 export const invitationsOf = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"invitations">[]> =>
   await ctx.db
     .query("invitations")

@@ -196,7 +196,7 @@ const withoutAbsent = <Shape extends object>(shape: Shape): Partial<Shape> =>
   Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as Partial<Shape>; // The object keeps its keys.
 
 /**
- * Also deletes the puppies, their weights and checks, and the litter's reminders. Throws HAS_SOLD_PUPPIES if a
+ * The puppies, their weights and checks, and the litter's reminders are also deleted. Throws HAS_SOLD_PUPPIES if a
  * puppy was sold. Throws HAS_PUPPIES with the number of puppies unless the caller has confirmed the deletion.
  */
 export async function removeLitter(

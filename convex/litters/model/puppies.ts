@@ -16,7 +16,7 @@ import { puppiesOf } from "./puppyRows";
 import { getOrFail } from "../../platform/model/paging/rows";
 import { logLitterActivity, logPuppyActivity } from "./puppyActivities";
 
-/** Includes the caller's rights in the puppy's kennel. */
+/** The access contains the caller's rights in the puppy's kennel. */
 export interface ReachedPuppy {
   readonly puppy: Doc<"puppies">;
   readonly access: Access;
@@ -128,7 +128,7 @@ export async function createMissingPuppies(ctx: MutationCtx, litter: Doc<"litter
   return null;
 }
 
-/** Also deletes weights and checks; throws HAS_SOLD_PUPPIES if the puppy was sold. */
+/** Also deletes the weights and checks. Throws HAS_SOLD_PUPPIES if the puppy was sold. */
 export async function removePuppy(ctx: MutationCtx, puppy: Doc<"puppies">): Promise<null> {
   if (puppy.status === "sold") fail("HAS_SOLD_PUPPIES", { count: 1 });
   await puppies.remove(ctx, puppy);

@@ -65,7 +65,7 @@ export async function isWeighedAgain(ctx: QueryCtx, entry: Doc<"puppyWeights">):
   return near.some((other) => other._id !== _id && other.grams === grams);
 }
 
-/** Allows for a wrong clock, and for a device in another time zone. */
+/** The tolerance is for a wrong clock, and for a device in another time zone. */
 export const isBeforeBirth = (
   weighedAt: number,
   { whelpingDate }: Pick<Doc<"litters">, "whelpingDate">,

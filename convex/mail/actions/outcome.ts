@@ -4,7 +4,7 @@ import type { outcomeShape } from "../model/channels";
 
 export type Outcome = Infer<typeof outcomeShape>;
 
-/** Longer answers of a provider are cut in the history. */
+/** A longer answer of a provider is cut in the history. */
 const MAX_ANSWER = 300;
 
 const tidy = (text: string): string => text.replaceAll(/\s+/g, " ").trim().slice(0, MAX_ANSWER);

@@ -33,7 +33,6 @@ type NewAccountMail = {
 
 type Written = Omit<WithoutSystemFields<Doc<"accountMails">>, "attempts" | "state" | "answer">;
 
-/** Starts sending if mail can be sent. */
 async function post(ctx: MutationCtx, mail: Written): Promise<null> {
   const canSend = isSetUp("email");
   const mailId = await ctx.db.insert("accountMails", {
@@ -47,7 +46,7 @@ async function post(ctx: MutationCtx, mail: Written): Promise<null> {
   return null;
 }
 
-/** Also revokes the API keys if the mail requires that. */
+/** The API keys are also revoked if the mail requires that. */
 export async function addAccountMail(
   ctx: MutationCtx,
   { userId, endsKeys, ...mail }: NewAccountMail,

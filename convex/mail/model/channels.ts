@@ -31,7 +31,7 @@ export const channelsShape = v.object({
   email: v.boolean(),
   sms: v.boolean(),
   push: v.boolean(),
-  /** For the push subscriptions of browsers. */
+  /** The key belongs to the push subscriptions of browsers. */
   vapidPublicKey: v.union(v.string(), v.null()),
 });
 
@@ -46,7 +46,7 @@ export const describeChannels = (): Infer<typeof channelsShape> => ({
 export const outcomeShape = v.object({
   isSent: v.boolean(),
   message: v.string(),
-  /** Another attempt would be pointless. */
+  /** If true, another attempt would be pointless. */
   isFinal: v.boolean(),
   /** The provider requested this waiting time. */
   retryAfterMs: v.optional(v.number()),

@@ -45,7 +45,7 @@ export const dogCoefficientShape = v.union(
   v.null(),
 );
 
-/** Uses the whole known pedigree. Returns null during the calculation. */
+/** The coefficient is that of the whole known pedigree, and null during the calculation. */
 export async function findCoefficient(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -60,7 +60,7 @@ export const dogCoefficientsShape = v.array(
   v.object({ dogId: v.id("dogs"), coefficient: v.union(v.number(), v.null()) }),
 );
 
-/** Uses the whole known pedigree. A coefficient is null while it is being calculated. */
+/** The coefficients are those of the whole known pedigree. A coefficient is null while it is being calculated. */
 export async function findCoefficients(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -91,7 +91,7 @@ export function ownerOf(dog: Doc<"dogs">, kennel: Doc<"kennels">): string | null
   return dog.isExternal || dog.status === "sold" ? null : kennel.name;
 }
 
-/** Uses the size for printing. A PDF cannot contain WEBP. */
+/** The photo has the size for printing. A PDF cannot contain WEBP. */
 async function photoOf(ctx: QueryCtx, dog: Doc<"dogs">): Promise<CertificateAnswer["photo"]> {
   const row = dog.primaryPhotoId && (await ctx.db.get("photos", dog.primaryPhotoId));
   if (!row) return null;

@@ -9,7 +9,7 @@ import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { PedigreeParts, type KnownPedigree, type Packed } from "./pedigreeParts";
 
-/** For all kennels together. Each place takes 21 bytes. */
+/** The limit applies to all kennels together. Each place takes 21 bytes. */
 const MOST_PLACES = 500_000;
 
 /** The most recently used pedigree is last. Cached values are never changed. */

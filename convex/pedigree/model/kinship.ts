@@ -51,7 +51,7 @@ export const kinshipShape = v.object({
   generations: v.number(),
   commonAncestors: v.array(
     namedAncestorShape.extend({
-      /** From the dog to the ancestor's closest place in its pedigree. */
+      /** The steps lead from the dog to the ancestor's closest place in its pedigree. */
       stepsFromDog: v.number(),
       stepsFromOther: v.number(),
     }),

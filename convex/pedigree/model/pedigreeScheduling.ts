@@ -4,7 +4,7 @@ import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { changePedigreeState, getPedigreeState } from "../../dogs/model/pedigreeStates";
 
-/** Does nothing if a step is already scheduled. */
+/** Nothing happens if a step is already scheduled. */
 export async function beginWork(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const { workedAt } = await getPedigreeState(ctx, kennelId);
   if (workedAt !== undefined) return;

@@ -166,7 +166,7 @@ export async function settlePedigree(ctx: MutationCtx, kennelId: Id<"kennels">):
   } else if (packed?.state !== "ready" || packed.pending > 0) await beginWork(ctx, kennelId);
 }
 
-/** For example because a restore writes dogs without the change recorder. */
+/** A restore, for example, writes dogs without the change recorder. */
 export async function unpackPedigree(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const { packed, revision } = await getPedigreeState(ctx, kennelId);
   const first = packed ? packed.first + afterParts(packed.size) : 0;
@@ -178,7 +178,7 @@ export async function packAgain(ctx: MutationCtx, kennelId: Id<"kennels">): Prom
   await packPedigreeOf(ctx, kennelId);
 }
 
-/** Also starts work that nobody has started. */
+/** Work that nobody has started is also started. */
 export const pedigreeJob = job({
   table: "pedigreeStates",
   findStuck: async (ctx) => {

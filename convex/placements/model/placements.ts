@@ -42,7 +42,7 @@ interface Deal extends Pick<Placement, "contactId" | "toName" | "toAddress" | "r
   readonly amounts?: Pick<Placement, "priceCents" | "depositCents">;
 }
 
-/** Uses the record of the animal; returns null if it goes to nobody. */
+/** Returns the reservation or sale that the animal's record contains; null if the animal goes to nobody. */
 export function dealOf(animal: Animal): Deal | null {
   if (!isPuppy(animal)) {
     const { status, isExternal, currentOwnerId: contactId, currentOwnerName: toName } = animal;
@@ -96,7 +96,7 @@ export async function puppyOf(ctx: QueryCtx, animal: Animal): Promise<Doc<"puppi
     .first();
 }
 
-/** Only if a puppy of a litter is recorded. */
+/** Returns null for an animal that has no litter in the kennel. */
 async function breedingOf(ctx: QueryCtx, animal: Animal): Promise<Id<"breedings"> | null> {
   const puppy = await puppyOf(ctx, animal);
   return (puppy && (await ctx.db.get("litters", puppy.litterId))?.breedingId) ?? null;
@@ -262,8 +262,8 @@ export const offeredShape = v.object({
 });
 
 /**
- * Includes the breeding of the animal, the breedings of the person's other animals, and matings with the person's
- * dogs.
+ * The list contains the breeding of the animal, the breedings of the person's other animals, and matings with the
+ * person's dogs.
  */
 async function breedingsOf(ctx: QueryCtx, placement: Placement): Promise<Id<"breedings">[]> {
   const { kennelId, contactId } = placement;

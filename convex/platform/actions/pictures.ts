@@ -41,7 +41,7 @@ export async function openPicture(
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Works only on systems with thread priorities (Linux). */
+/** Only Linux has priorities of threads. */
 function drawLast(): void {
   const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = os.constants.priority;
   try {

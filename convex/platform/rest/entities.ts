@@ -14,7 +14,7 @@ export const countsOf = <Name extends string>(names: readonly Name[]) =>
     Object.fromEntries(names.map((name) => [name, count])) as Record<Name, typeof count>, // The object has an entry for every name.
   );
 
-/** For fields where the general example would be misleading. */
+/** A calendar day for which the general example would be misleading. */
 export const dayLike = (example: string) =>
   z.string().openapi({ description: "Calendar day, YYYY-MM-DD", example });
 

@@ -4,7 +4,7 @@ import { z } from "./zod";
 
 export const CENTS_PER_DOLLAR = 100;
 
-/** Shown in the API reference. */
+/** The API reference shows this text. */
 export const CONFIDENTIAL_NOTE = "null without the permission finances:read";
 
 /** Null stays null. */

@@ -31,7 +31,7 @@ function nameOf(name: string, field: Field): string {
   return unit !== "" && name.endsWith(spoken(unit)) ? name.slice(0, -unit.length) : name;
 }
 
-/** Uses the fields' names in REST. */
+/** The keys are the fields' names in REST. */
 const mapRest = <Made>(fields: Fields, make: (field: Field, name: string) => Made): Record<string, Made> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [nameOf(name, field), make(field, name)]));
 
@@ -69,7 +69,7 @@ function aboutOf(field: Field): string | undefined {
   return field.about ?? (field.type === "number" && field.unit ? spoken(field.unit) : undefined);
 }
 
-/** Shown in the API reference for responses. */
+/** The API reference shows this text for responses. */
 const aboutAnswer = (field: Field): string | undefined =>
   field.isConfidential
     ? [aboutOf(field) ?? field.label, CONFIDENTIAL_NOTE].filter(Boolean).join("; ")
@@ -115,7 +115,7 @@ function sentShapeOf(field: Field, name: string, shape: Zod.ZodType): Zod.ZodTyp
   return shape.optional().openapi({ description: aboutOf(field), example: field.example });
 }
 
-/** Uses the shape of the functions' arguments. */
+/** A body has the same shape as the arguments of the function. */
 export const recordBody = <F extends Fields, S extends Shapes<F>>(fields: F, shapes: S) =>
   mapRest(fields, (field, name) => sentShapeOf(field, name, shapes[name as keyof F])) as unknown as Body<
     F,

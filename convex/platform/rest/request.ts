@@ -50,18 +50,18 @@ const today = (unnamed: UnnamedDay) =>
       example: "2025-06-15",
     });
 
-/** For ages and due states. */
+/** Ages and due states depend on this date. */
 export const readingDay = today("reading");
 
-/** For changes. Later dates are refused. */
+/** The date belongs to a change. Later dates are refused. */
 export const writingDay = today("writing");
 
 export const readingDayQuery = z.object({ today: readingDay });
 export const writingDayQuery = z.object({ today: writingDay });
 
 /**
- * Empty means no filter. `label` names the filter in the error for other values. Without a label, the called
- * function checks the value.
+ * An empty text means no filter. `label` names the filter in the error for other values. Without a label, the
+ * called function checks the value.
  */
 export const oneOrAll = (values: readonly string[], description: string, label?: string) =>
   z
@@ -128,7 +128,7 @@ const idsIn = (part: unknown): string[] =>
     .flatMap(([, ids]: [string, unknown]) => ids)
     .filter((id) => typeof id === "string");
 
-/** Uses the kennel of the first known id, or otherwise the caller's time zone. */
+/** The day is that of the kennel of the first known id, or otherwise that of the caller's time zone. */
 export async function kennelDay(
   ctx: ActionCtx,
   ids: readonly string[] = [],

@@ -41,10 +41,10 @@ interface Kind<Id extends string, Value, Saved> {
   readonly tags: readonly string[];
   /** An area whose rights are required for reading and changing, or other requirements. */
   readonly rights: Area | Rights;
-  /** Used in texts, such as 'health record'. */
+  /** The noun is used in texts, such as 'health record'. */
   readonly noun: string;
   readonly plural?: string;
-  /** Used in the names of operations, if it is longer than the noun. */
+  /** The name is used for operations if it is longer than the noun. */
   readonly operation?: string;
   /** This argument of the function contains the id. */
   readonly id: Id;
@@ -104,7 +104,7 @@ interface Ordinary<Value, Saved> {
   };
   readonly fields: Fields;
   readonly examples: { readonly created: object; readonly changed: object };
-  /** Shown in the API reference, if the noun alone is not enough. */
+  /** The API reference shows these texts if the noun alone is not enough. */
   readonly words?: Partial<Record<"list" | "get" | "create" | "update" | "remove", string>>;
   readonly query?: Shape;
   /** Parameters that are not in the body, such as today's date. */
@@ -147,7 +147,7 @@ export function resource<const Id extends string, Value, Saved = Value>({
   const saved = kind.saved ?? (answer as Answer<never> as Answer<Saved>);
   const stored = oneOf(saved, `The stored ${noun}`);
   const objectOf = <Query extends Shape>(query: Query | undefined) => query && z.object<Shape>(query);
-  /** Uses the function's names. */
+  /** The arguments have the names that the called function expects. */
   const argsOf = <Query>(given: { params: { id: string }; query?: unknown }) =>
     ({ ...(given.query ?? {}), [id]: given.params.id }) as Args<Id, Query>; // The call's schemas have checked the values.
 

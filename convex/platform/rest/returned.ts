@@ -22,10 +22,10 @@ interface Part {
 
 type Shapes = Readonly<Record<string, Zod.ZodType>>;
 
-/** By the fields' names in REST. A nested record has a result instead of a text. */
+/** The keys are the fields' names in REST. A nested record has a result instead of a text. */
 type About = Readonly<Record<string, Zod.ZodType | (Answer<never> & { readonly description?: string })>>;
 
-/** From a description, or given individually. */
+/** The texts come from a description, or are given individually. */
 interface Told {
   readonly fields?: Fields;
   readonly about?: About;

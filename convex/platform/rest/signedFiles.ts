@@ -20,7 +20,7 @@ type Asked = Readonly<Record<string, string>>;
 interface FileCall<Params, File> {
   /** Returns null if the signature is invalid. */
   readonly signed: (ctx: ActionCtx, params: Params, signature: string, query: Asked) => Promise<File | null>;
-  /** For a caller with a token. Throws NOT_FOUND. */
+  /** Finds the file for a caller with a token. Throws NOT_FOUND. */
   readonly asked: (ctx: ActionCtx, params: Params, query: Asked) => Promise<File>;
   readonly send: (c: Context<RestEnv>, file: File, isSigned: boolean) => Promise<Response>;
 }

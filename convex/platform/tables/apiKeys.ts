@@ -22,7 +22,7 @@ export const apiKeys = rows(
     hint: v.string(),
     /** Absent for a key without an expiry. */
     expiresAt: v.optional(v.number()),
-    /** To the minute. */
+    /** The time is rounded to the minute. */
     lastUsedAt: v.optional(v.number()),
   })
     .index("by_kennel_and_user", ["kennelId", "userId"])

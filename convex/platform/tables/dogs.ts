@@ -15,9 +15,9 @@ export const { gender: genderValidator, status: statusValidator } = rowFields(DO
 export const dogs = recordTable(DESCRIPTION, {
   columns: (recorded) => ({
     ...recorded,
-    /** For sorting: in lower case and without accents. */
+    /** The key for sorting is in lower case and without accents. */
     nameKey: v.string(),
-    /** For comparison: in lower case and without accents. */
+    /** The key for comparison is in lower case and without accents. */
     breedKey: v.string(),
     registrationKey: v.optional(v.string()),
     microchipKey: v.optional(v.string()),

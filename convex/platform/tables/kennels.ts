@@ -25,7 +25,7 @@ export const kennels = defineTable({
     v.object({
       storageId: v.id("_storage"),
       type: logoTypeValidator,
-      /** Part of the logo's address, so that a new logo is not taken from the browser's cache. */
+      /** The time is part of the logo's address, so that a new logo is not taken from the browser's cache. */
       setAt: v.number(),
       /** Absent for logos from before this field existed, until their size is measured. */
       bytes: v.optional(v.number()),

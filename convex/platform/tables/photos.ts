@@ -38,7 +38,7 @@ export const photos = rows(
     bytes: v.optional(v.number()),
     isPrimary: v.boolean(),
     caption: v.optional(v.string()),
-    /** In an order that the user chose. Photos without a position come last. */
+    /** The user chose this order. Photos without a position come last. */
     position: v.optional(v.number()),
     /** A field of an earlier version. A migration removes it. */
     hasWaited: v.optional(v.boolean()),

@@ -10,9 +10,8 @@ import type { TABLES } from "../../tables.gen";
 type Tables = typeof TABLES;
 
 /**
- * Numbers are stored in rows of counts or in records that count their own parts. Rows of counts are one per kennel
- * and key, deleted when all its numbers are zero, or one permanent row per kennel. The history leaves these fields
- * out.
+ * The numbers are stored in records that count their own parts, in one permanent row per kennel, or in one row per
+ * kennel and key that is deleted when all its numbers are zero. The history leaves these fields out.
  */
 export interface KeptCount {
   readonly table: keyof Tables;

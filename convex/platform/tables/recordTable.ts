@@ -21,11 +21,11 @@ const whole = <Columns extends PropertyValidators>(columns: Columns) => ({
 type Whole<Columns extends PropertyValidators> = ReturnType<typeof whole<Columns>>;
 
 interface Table<F extends Fields, Columns extends PropertyValidators, Rows, OnDelete> extends Options {
-  /** In the order of an export, including the described columns. */
+  /** The columns are in the order of an export, and include the described columns. */
   readonly columns: (recorded: RowFields<F>) => Columns;
   readonly indexes: (table: TableDefinition<VObject<ObjectType<Whole<Columns>>, Whole<Columns>>>) => Rows;
   readonly onDelete: OnDelete;
-  /** Only for fields that the description does not contain. */
+  /** The labels are only for fields that the description does not contain. */
   readonly history: Omit<HistoryDescription, "fields" | "unkept"> &
     Partial<Pick<HistoryDescription, "fields">>;
   readonly export: Omit<ExportDescription, "described">;

@@ -87,7 +87,7 @@ export type Rules<Table extends KennelRows> = {
 /** Jobs end when their record is deleted, and derived data is calculated again. */
 type WithoutRules = "calculated" | "work";
 
-/** Used in a backup's list of contents. */
+/** A backup's list of contents shows these words. */
 interface BackupWords {
   /** The lowest is first in the list. */
   readonly place: number;
@@ -104,7 +104,7 @@ export interface Options {
   readonly backup?: BackupWords;
 }
 
-/** Only for tables whose rows people enter. */
+/** Only tables whose rows people enter have these properties. */
 interface Entered {
   readonly history: HistoryDescription;
   readonly export: ExportDescription;

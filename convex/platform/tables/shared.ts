@@ -22,7 +22,7 @@ export const permissionsValidator = v.object({
   members: level,
 } satisfies Record<Area, typeof level>);
 
-/** Only rights that differ from a role's defaults. */
+/** The object contains only rights that differ from a role's defaults. */
 export const overridesValidator = permissionsValidator.partial();
 
 /** The file belongs to a document, an attachment or a certificate. */

@@ -10,9 +10,9 @@ export const users = defineTable({
   /** Unique across providers. */
   tokenIdentifier: v.string(),
   email: v.string(),
-  /** In lower case, for comparison. */
+  /** The key for comparison is in lower case. */
   emailKey: v.string(),
-  /** Only if the address is confirmed are its invitations shown and messages sent to it. */
+  /** Invitations of an address are shown, and messages are sent to it, only after the address was confirmed. */
   isEmailTrusted: v.boolean(),
   firstName: v.optional(v.string()),
   lastName: v.optional(v.string()),
@@ -27,7 +27,7 @@ export const users = defineTable({
   avatar: v.optional(
     v.object({
       storageId: v.id("_storage"),
-      /** Part of the picture's address, so that a new picture is not taken from the browser's cache. */
+      /** The time is part of the picture's address, so that a new picture is not taken from the browser's cache. */
       setAt: v.number(),
     }),
   ),

@@ -44,7 +44,7 @@ export const completionShape = v.object({
 
 const MOST_COMPLETIONS = 50;
 
-/** Includes the names of the people. Throws VALIDATION_FAILED for too many reminders. */
+/** The names of the people are included. Throws VALIDATION_FAILED for too many reminders. */
 export async function listCompletedByOthers(
   ctx: QueryCtx,
   { kennelId, user, permissions }: Access,

@@ -19,7 +19,7 @@ export interface ReminderCounts {
   readonly completed: TypeCounts;
 }
 
-/** Includes this transaction's changes. */
+/** The counts include this transaction's changes. */
 export async function getReminderCounts(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<ReminderCounts> {
   const rows = await ctx.db
     .query("reminderCounts")

@@ -60,7 +60,7 @@ async function close(ctx: MutationCtx, row: Row): Promise<void> {
   await patchRow(ctx, row, { state: "removed", wasCompleted: false, isClosed: true });
 }
 
-/** Does nothing if the kennel already has the maximum number of reminders. */
+/** Nothing happens if the kennel already has the maximum number of reminders. */
 async function reopen(ctx: MutationCtx, row: Row, planned: PlannedReminder | undefined): Promise<void> {
   if (!(await hasRoom(ctx, row.kennelId))) return;
   const isMovedByHand = row.dueDate !== (row.occursOn ?? row.dueDate);
@@ -73,7 +73,7 @@ async function reopen(ctx: MutationCtx, row: Row, planned: PlannedReminder | und
   });
 }
 
-/** Does nothing if a person has set another date. */
+/** Nothing happens if a person has set another date. */
 async function move(
   ctx: MutationCtx,
   row: Row,

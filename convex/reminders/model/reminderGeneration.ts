@@ -103,7 +103,7 @@ function stillAhead(planned: PlannedReminder[], today: string | undefined): Plan
   return planned.filter(({ dueDate }) => dueDate >= day);
 }
 
-/** For a failed or completed breeding, creates no reminders. */
+/** A failed or completed breeding gets no reminders. */
 export async function generateForBreeding(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,

@@ -69,7 +69,7 @@ const asSeen = ({ dueDate, snoozedUntil }: Row) => ({ dueDate, snoozedUntil: sno
 
 const stateOf = (row: Row, today: string) => reminderStateOf(asSeen(row), today);
 
-/** Sorted by date and then by priority. */
+/** The reminders are sorted by date and then by priority. */
 function pendingBetween(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -134,7 +134,7 @@ interface Filters {
   readonly today: string;
 }
 
-/** Counts one type or all. */
+/** The counts are for one type or for all types. */
 async function countTabs(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -387,7 +387,7 @@ export async function listRemindersOf(
   return await pageOf(ctx, tabs, null, toPageRequest({ page, limit }));
 }
 
-/** Before today, today, or within a number of days from today. */
+/** The period is before today, or begins today and ends after `days`. */
 export type DueSpan = { readonly kind: "overdue" } | { readonly kind: "days"; readonly days: number };
 
 /** Reminders that are snoozed beyond the period are left out. Throws VALIDATION_FAILED. */

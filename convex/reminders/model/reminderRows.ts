@@ -121,7 +121,9 @@ export function bookingOf({ source }: Pick<Doc<"reminders">, "source">): Id<"sch
   return source?.startsWith(BOOKING) ? (source.slice(BOOKING.length) as Id<"scheduledVaccinations">) : null;
 }
 
-/** In any state. There is at most one reminder, or two while a second reminder is about to be refused. */
+/**
+ * The reminders may have any state. There is at most one, or two while a second reminder is about to be refused.
+ */
 export const remindersOf = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

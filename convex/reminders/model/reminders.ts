@@ -33,7 +33,7 @@ import { storedFields } from "../../platform/tables/recordValidators";
 type Row = Doc<"reminders">;
 type Links = Pick<Row, "dogId" | "breedingId" | "litterId" | "assigneeId">;
 
-/** Includes the caller's rights in the reminder's kennel. */
+/** The access contains the caller's rights in the reminder's kennel. */
 export interface ReachedReminder {
   readonly reminder: Row;
   readonly access: Access;
@@ -154,8 +154,8 @@ async function changeRecurring(
 }
 
 /**
- * With `isWholeSeries`, also changes the future occurrences. Throws VALIDATION_FAILED, or STALE_UPDATE if another
- * user saved the reminder after `expectedUpdatedAt`.
+ * With `isWholeSeries`, the future occurrences are also changed. Throws VALIDATION_FAILED, or STALE_UPDATE if
+ * another user saved the reminder after `expectedUpdatedAt`.
  */
 export async function updateReminder(
   ctx: MutationCtx,
@@ -172,7 +172,7 @@ export async function updateReminder(
 }
 
 /**
- * The date is the user's. Adds an activity and creates the next occurrence. If two people complete a reminder at
+ * Completes a reminder on the user's date, adds an activity and creates the next occurrence. If two people complete a reminder at
  * the same time, only the first call changes it. Throws VALIDATION_FAILED for invalid notes.
  */
 export async function completeReminder(
@@ -281,7 +281,7 @@ export async function restoreReminder(ctx: MutationCtx, row: Row): Promise<Remin
 /** Each occurrence needs several look-ups. */
 const REMOVED_AT_ONCE = 200;
 
-/** Works in batches. */
+/** The reminders are removed in batches. */
 export async function removeDone(
   ctx: MutationCtx,
   seriesId: Id<"reminderSeries">,

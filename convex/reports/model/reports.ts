@@ -238,7 +238,7 @@ const soldIn = async (ctx: QueryCtx, kennelId: Id<"kennels">, year: string): Pro
     .order("desc")
     .take(MAX_RECORDS_PER_YEAR);
 
-/** Includes the sums of all years. If no year is given, the newest year with sales is used. */
+/** The result contains the sums of all years. If no year is given, the newest year with sales is used. */
 export async function describeSales(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -297,7 +297,7 @@ interface Fee {
   readonly money: Money;
 }
 
-/** Includes only fees that are due by the date. Breedings without a fee are not read. */
+/** The result contains only fees that are due by the date. Breedings without a fee are not read. */
 async function readFees(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -62,7 +62,7 @@ export async function listOfFamily(
 export const readingShape = familySigningShape.extend({
   blocks: v.array(blockShape),
   fileName: v.string(),
-  /** Under /api. Only this browser can open the paths. */
+  /** The path begins with /api. Only this browser can open it. */
   filePath: v.string(),
   finalPath: textOrNull,
 });

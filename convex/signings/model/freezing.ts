@@ -43,7 +43,7 @@ export const freezingArgs = {
 
 export const toFreezeShape = contractShape.extend({ brand: brandShape, title: v.string() });
 
-/** Includes the name of the document's other party. */
+/** The result contains the name of the document's other party. */
 async function subjectOf(ctx: QueryCtx, placement: Placement) {
   const animal = await animalOf(ctx, placement);
   const puppy = animal && (await puppyOf(ctx, animal));

@@ -33,8 +33,8 @@ export async function kennelMailbox(ctx: QueryCtx, kennelId: Id<"kennels">): Pro
 }
 
 /**
- * Starts sending the mail. If there is no address, nothing is stored. The kennel's address is looked up each time,
- * because the person who sent the document may have left since.
+ * If there is no address, nothing is stored. The kennel's address is looked up each time, because the person who
+ * sent the document may have left since.
  */
 export async function postSigningMail(
   ctx: MutationCtx,

@@ -69,7 +69,7 @@ export const signingShape = v.object({
   sha256: v.string(),
   finalSha256: textOrNull,
   fileName: v.string(),
-  /** Under /api; valid for at least half a day. */
+  /** The path begins with /api and is valid for at least half a day. */
   filePath: v.string(),
   finalPath: textOrNull,
   declineReason: textOrNull,
@@ -149,7 +149,7 @@ export const eventsShape = v.object({
 
 const SHOWN_MAILS = 50;
 
-/** Includes the mails about the document. */
+/** The mails about the document are included. */
 export async function listEvents(ctx: QueryCtx, row: Signing): Promise<Infer<typeof eventsShape>> {
   const mails = await ctx.db
     .query("signingMails")

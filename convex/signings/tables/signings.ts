@@ -50,7 +50,7 @@ export const signings = rows(
     fileSize: v.number(),
     word: v.string(),
     paper: v.union(...CERTIFICATE_PAPERS.map((paper) => v.literal(paper))),
-    /** As JSON of the blocks (domain/contracts/fill.ts). */
+    /** The blocks (domain/contracts/fill.ts) as JSON. */
     text: v.string(),
     /** The final file has the page about the signatures. */
     finalStorageId: v.optional(v.id("_storage")),
@@ -58,7 +58,7 @@ export const signings = rows(
     finalSize: v.optional(v.number()),
     events: v.array(eventValidator),
     sentAt: v.optional(v.number()),
-    /** In the kennel's time zone. */
+    /** The date is in the kennel's time zone. */
     expiresOn: v.optional(v.string()),
     replacesId: v.optional(v.id("signings")),
     /**

@@ -11,7 +11,7 @@ import { type Patient } from "./patients";
 
 type Row = Doc<"immunizations">;
 
-/** Includes the derived fields. */
+/** The derived fields are included. */
 export type DoseValues = Pick<Row, keyof typeof DOSE_FIELDS | "vaccineKey" | "isDueAutomatic">;
 
 /** Decision GAP-HLT-08. The batch numbers are included, so that a recalled batch can be found. */

@@ -53,7 +53,7 @@ interface Batch {
   readonly puppyIds?: readonly string[];
 }
 
-/** Includes the form field for messages about the patient. */
+/** `field` is the form field for messages about the patient. */
 interface Named {
   readonly field: string;
   readonly patient: Patient | null;

@@ -53,7 +53,7 @@ export const checkDays = (values: DoseValues, today: string): FieldErrors =>
     today,
   );
 
-/** Includes the form field that shows the message; null if the patient can get the dose. */
+/** The result names the form field that shows the message. It is null if the patient can get the dose. */
 export async function findObstacle(
   ctx: QueryCtx,
   patient: Patient,

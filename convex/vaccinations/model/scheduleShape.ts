@@ -65,7 +65,7 @@ export const schedulePageShape = v.object({
   scheduled: scheduledCountersShape,
 });
 
-/** Only for a dog or puppy with a birth date. */
+/** A dog or puppy without a birth date has no schedule. */
 export const puppyScheduleShape = v.object({
   bornOn: v.string(),
   /** Counted in whole weeks. */

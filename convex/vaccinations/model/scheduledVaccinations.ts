@@ -34,7 +34,7 @@ import { sourceOfBooking } from "../../reminders/model/reminderRows";
 
 type Row = Doc<"scheduledVaccinations">;
 
-/** Includes the caller's rights in the kennel. */
+/** The access contains the caller's rights in the kennel. */
 interface ReachedBooking {
   readonly booking: Row;
   readonly access: Access;

@@ -44,7 +44,7 @@ export class VaccinationDays {
     return new VaccinationDays(months);
   }
 
-  /** Includes the total of the events. */
+  /** The entries include the total of the events. */
   list(kinds: readonly DayKind[], { from, to }: Days): CountedDay[] {
     return this.months.flatMap((row) =>
       none()

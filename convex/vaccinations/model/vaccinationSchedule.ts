@@ -239,7 +239,7 @@ interface Named {
   readonly puppyId?: string;
 }
 
-/** Undefined if the filter is not set, null if the dog or puppy does not exist. */
+/** Returns undefined if the filter is not set, null if the dog or puppy does not exist. */
 async function namedPatient(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -256,7 +256,7 @@ const NOTHING: Lines = {
   scheduled: { overdue: 0, dueThisMonth: 0, upcoming: 0 },
 };
 
-/** Counts all tabs. Throws VALIDATION_FAILED for an invalid date. */
+/** All tabs are counted. Throws VALIDATION_FAILED for an invalid date. */
 export async function listSchedule(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -43,7 +43,9 @@ const MOST_DOGS = 600;
 
 type Dose = Doc<"immunizations">;
 
-/** Only animals in the kennel. The earliest due dose is first. Doses without a next dose come last. */
+/**
+ * The doses belong to animals in the kennel. The earliest due dose is first. Doses without a next dose come last.
+ */
 async function readNewest(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Dose[]> {
   const due = await dosesDue(ctx, kennelId, { from: FIRST_DAY, to: LAST_DAY }).take(MOST_DOSES);
   const finished = await ctx.db

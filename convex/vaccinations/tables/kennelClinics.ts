@@ -12,7 +12,7 @@ export const kennelClinics = rows(
   defineTable({
     kennelId: v.id("kennels"),
     name: v.string(),
-    /** For comparison: in lower case and without accents. */
+    /** The key for comparison is in lower case and without accents. */
     clinicKey: v.string(),
     uses: v.number(),
   })

@@ -13,7 +13,7 @@ export const vaccinationMonths = rows(
     kennelId: v.id("kennels"),
     /** `YYYY-MM`. */
     month: v.string(),
-    /** By day of the month. Index 0 is the first day. */
+    /** The numbers are sorted by day of the month. Index 0 is the first day. */
     given: v.array(v.number()),
     due: v.array(v.number()),
     booked: v.array(v.number()),

@@ -14,8 +14,8 @@ import type { PrintedPicture } from "../brand";
 import type { Box, Sheet } from "./sheet";
 
 /**
- * If the picture is unreadable, the certificate is printed without it. The library unpacks a PNG completely,
- * including each frame of an animation. It therefore receives only still pictures whose size was checked.
+ * A certificate is printed without an unreadable picture. The library unpacks a PNG completely, including each
+ * frame of an animation. It therefore receives only still pictures whose size was checked.
  */
 export async function embedPicture(
   document: PDFDocument,

@@ -30,7 +30,7 @@ function letterOf(n: number): string {
   return n < 26 ? last : `${letterOf(Math.floor(n / 26) - 1)}${last}`;
 }
 
-/** Includes unknown places, generation by generation. */
+/** The result contains unknown places too, generation by generation. */
 export function placeAncestors(dogs: readonly CertificateDog[], generations: number): CertificatePlace[] {
   const byId = new Map(dogs.map((dog) => [dog.id, dog]));
   const places: Omit<CertificatePlace, "letter">[] = [];

@@ -82,7 +82,7 @@ export class Sheet {
     return lines.length * size * leading;
   }
 
-  /** Also returns whether the end of the text would be cut. */
+  /** `isCut` is true if the end of the text would be cut. */
   measure(text: string, width: number, style: TextStyle): { height: number; isCut: boolean } {
     const { lines, size, isCut } = this.lettering.fit(style.face, text, width, style);
     return { height: lines.length * size * (style.leading ?? LEADING), isCut };

@@ -20,7 +20,8 @@ export function PatientLink({ patient: { dog, puppy }, isShort = false, classNam
       title={isShort ? dog?.name : undefined}
       to={dog ? `/dashboard/dogs/${dog._id}` : `/dashboard/litters/${puppy?.litterId ?? ""}`}
       className={cn(
-        "font-title text-foreground underline decoration-border decoration-1 underline-offset-4 hover:decoration-current",
+        // The padding makes the link 24 px high without moving the text.
+        "font-title py-0.5 text-foreground underline decoration-border decoration-1 underline-offset-4 hover:decoration-current",
         className,
       )}
     >

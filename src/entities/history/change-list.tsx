@@ -3,10 +3,14 @@ import type { UsePaginatedQueryResult } from "convex/react";
 import { useRemedies, type Change } from "@/entities/history/use-remedies";
 import { PagedList } from "@/components/paged-list";
 import { useNow } from "@/hooks/use-now";
+import { useToday } from "@/hooks/use-today";
 import { useEffect, useRef } from "react";
 import { ArchiveRestore, CirclePlus, PencilLine, Trash2, Undo2, Users, type LucideIcon } from "lucide-react";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/lib/utils";
 import { relativeTime } from "@domain/dashboard/words";
+import { addDays, localDay } from "@domain/dates/calendar-days";
+import { formatClock, formatDay, formatWeekday } from "@domain/formatting/formatting";
 import type { ChangeKind } from "@domain/history/changes";
 import {
   authorInWords,
@@ -29,6 +33,8 @@ type ChangeLineProps = {
   now: number;
   isBusy: boolean;
   isDisabled: boolean;
+  /** Whether the list has buttons, so that every entry has a column for one. */
+  hasRemedies: boolean;
   onRemedy: () => void;
 };
 
@@ -36,7 +42,7 @@ type ChangeLineProps = {
  * An entry of the history: the change, its record, its author and time, the former values, and the undo button.
  * While the undo runs, the button keeps the focus. When the button disappears, the entry gets the focus.
  */
-function ChangeLine({ change, now, isBusy, isDisabled, onRemedy }: ChangeLineProps) {
+function ChangeLine({ change, now, isBusy, isDisabled, hasRemedies, onRemedy }: ChangeLineProps) {
   const { kind, at, partCount, remedy, undoneAt } = change;
   const Icon = change.event?.counts ? ArchiveRestore : icons[kind];
   const name = recordInWords(change);
@@ -51,35 +57,38 @@ function ChangeLine({ change, now, isBusy, isDisabled, onRemedy }: ChangeLinePro
     <li
       ref={line}
       tabIndex={-1}
-      className="flex flex-col gap-2 py-4 first:pt-0 last:pb-0 sm:flex-row sm:items-start sm:gap-4"
+      className={cn(
+        "grid grid-cols-[1.25rem_minmax(0,1fr)] items-start gap-x-3 gap-y-2 py-2.5",
+        hasRemedies
+          ? "@2xl:grid-cols-[1.25rem_minmax(0,1fr)_14rem_7.75rem]"
+          : "@2xl:grid-cols-[1.25rem_minmax(0,1fr)_14rem]",
+      )}
     >
-      <div className="flex min-w-0 flex-1 items-start gap-3">
-        <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-brass" />
-        <div className="min-w-0 flex-1">
-          <p className="break-words">
-            <span className="text-muted-foreground">{actionInWords(change)}: </span>
-            <span className="font-semibold">{name}</span>
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-brass" />
+      <div className="min-w-0">
+        <p className="break-words">
+          <span className="text-muted-foreground">{actionInWords(change)}: </span>
+          <span className="font-semibold">{name}</span>
+        </p>
+        {partCount > 0 ? (
+          <p className="text-muted-foreground">
+            with {partCount} {partCount === 1 ? "record" : "records"} of it
           </p>
-          {partCount > 0 ? (
-            <p className="text-muted-foreground">
-              with {partCount} {partCount === 1 ? "record" : "records"} of it
-            </p>
-          ) : null}
-          <ChangedFields change={change} />
-          <p className="text-sm text-muted-foreground">
-            <time dateTime={new Date(at).toISOString()} title={new Date(at).toLocaleString("en-US")}>
-              {relativeTime(at, now)}
-            </time>{" "}
-            {authorInWords(change)}
-            {undoneAt === null ? "" : kind === "deleted" ? " · brought back" : " · undone"}
-          </p>
-        </div>
+        ) : null}
+        <ChangedFields change={change} />
       </div>
+      <p className="col-start-2 -mt-1.5 text-sm break-words text-muted-foreground @2xl:col-start-3 @2xl:mt-0.5 @2xl:text-right">
+        <time dateTime={new Date(at).toISOString()} title={new Date(at).toLocaleString("en-US")}>
+          {now - at < HOUR_MS ? relativeTime(at, now) : formatClock(at)}
+        </time>{" "}
+        {authorInWords(change)}
+        {undoneAt === null ? "" : kind === "deleted" ? " · brought back" : " · undone"}
+      </p>
       {remedy === null ? null : (
         <Button
           variant="outline"
           size="sm"
-          className="min-h-11 self-start sm:min-h-9"
+          className="col-start-2 min-h-11 justify-self-start sm:min-h-9 @2xl:col-start-4 @2xl:-my-0.5 @2xl:w-full"
           aria-disabled={isDisabled}
           onClick={() => {
             if (isDisabled) return;
@@ -124,27 +133,43 @@ function ChangedFields({ change }: { change: Change }) {
 
 type ChangeListProps = { page: UsePaginatedQueryResult<Change>; emptyText: string };
 
-/** Renders the list, or its other states. */
+const HOUR_MS = 3_600_000;
+
+/** The day of a change: 'Today', 'Yesterday', 'Sunday, November 22'; in other years, 'November 22, 2025'. */
+function dayTitle(at: number, today: string): string {
+  const day = localDay(new Date(at));
+  if (day >= today) return "Today";
+  if (day === addDays(today, -1)) return "Yesterday";
+  return day.slice(0, 4) === today.slice(0, 4) ? formatWeekday(day) : formatDay(day);
+}
+
+/** Renders the list by days, or its other states. */
 export function ChangeList({ page, emptyText }: ChangeListProps) {
   const now = useNow();
+  const today = useToday();
   const { busyId, remedy } = useRemedies();
+  const hasRemedies = page.results.some((change) => change.remedy !== null);
   return (
-    <PagedList
-      page={page}
-      label="History"
-      emptyText={emptyText}
-      noneYetText="Nothing to show among the newest changes. Older ones may match."
-    >
-      {(change) => (
-        <ChangeLine
-          key={change._id}
-          change={change}
-          now={now}
-          isBusy={busyId === change._id}
-          isDisabled={busyId !== null}
-          onRemedy={() => void remedy(change)}
-        />
-      )}
-    </PagedList>
+    <div className="@container flex flex-col gap-4">
+      <PagedList
+        page={page}
+        label="History"
+        emptyText={emptyText}
+        noneYetText="Nothing to show among the newest changes. Older ones may match."
+        groupOf={({ at }) => dayTitle(at, today)}
+      >
+        {(change) => (
+          <ChangeLine
+            key={change._id}
+            change={change}
+            now={now}
+            isBusy={busyId === change._id}
+            isDisabled={busyId !== null}
+            hasRemedies={hasRemedies}
+            onRemedy={() => void remedy(change)}
+          />
+        )}
+      </PagedList>
+    </div>
   );
 }

@@ -354,6 +354,18 @@ describe("today's list", () => {
     expect(screen.queryByRole("button", { name: /^Undo/u })).toBeNull();
   });
 
+  it("has how long a dose is overdue before its vaccine and its dog", () => {
+    const dose = { patient: "dog:d1", vaccineName: "Rabies" };
+    fakeConvex.query(api.dashboard.dashboardAlerts.list, () => [
+      alert(1, { kind: "vaccination", title: "Rabies overdue", message: "Nova: 5 days overdue", dose }),
+    ]);
+    renderScreen(<DashboardPage />);
+    const [row] = within(screen.getByRole("region", { name: "Alerts" })).getAllByRole("link");
+    expect(
+      [...(row?.querySelectorAll("span:not(:has(span))") ?? [])].map(({ textContent }) => textContent),
+    ).toEqual(["Rabies", "5 days overdue", "Nova"]);
+  });
+
   it("opens the form for an overdue vaccination over the dashboard, for users who may record it", () => {
     const dose = { patient: "dog:d1", vaccineName: "Rabies" };
     fakeConvex.query(api.dashboard.dashboardAlerts.list, () => [
@@ -523,7 +535,8 @@ describe("alerts on the dashboard", () => {
     }));
     const { user } = renderScreen(<DashboardPage />);
     const strip = within(screen.getByRole("region", { name: "Alerts" }));
-    await user.click(strip.getByRole("button", { name: /^Show \d+ More$/u }));
+    await user.click(strip.getByRole("button", { name: `Show 20 More of ${MAX_ALERTS_PER_KIND - 5}` }));
+    expect(strip.getAllByRole("listitem")).toHaveLength(25);
     expect(strip.getByRole("link", { name: "All 133 overdue vaccinations" }).getAttribute("href")).toBe(
       "/dashboard/health/alerts",
     );

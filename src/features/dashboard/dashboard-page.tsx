@@ -112,7 +112,7 @@ function RecentActivity({ activities }: RecentActivityProps) {
       <CardHeader className="flex-row items-baseline justify-between">
         <CardTitle>Recent Activity</CardTitle>
         {activities && activities.length > 0 ? (
-          <Link to="?activity=all" className="text-sm underline underline-offset-4">
+          <Link to="?activity=all" className="-my-0.5 py-0.5 text-sm underline underline-offset-4">
             All Activity
           </Link>
         ) : null}

@@ -24,7 +24,7 @@ export function TaskList({ tasks, today }: TaskListProps) {
     <Card>
       <CardHeader className="flex-row items-baseline justify-between">
         <CardTitle>Upcoming Tasks</CardTitle>
-        <Link to="/dashboard/reminders" className="text-sm underline underline-offset-4">
+        <Link to="/dashboard/reminders" className="-my-0.5 py-0.5 text-sm underline underline-offset-4">
           All Reminders
         </Link>
       </CardHeader>

@@ -1,6 +1,12 @@
 /** The texts and the order of today's panel, and that each item appears once. */
 import { describe, expect, it } from "vitest";
-import { attentionLines, countDoses, heatsOfNow, todayLines } from "@/features/dashboard/today-lines";
+import {
+  alertColumns,
+  attentionLines,
+  countDoses,
+  heatsOfNow,
+  todayLines,
+} from "@/features/dashboard/today-lines";
 
 type Agendas = Parameters<typeof todayLines>[0];
 
@@ -37,7 +43,7 @@ describe("todayLines", () => {
       agendas({
         breeding,
         health: {
-          booked: { count: 4, names: ["Rex", "Bella", "Nora"] },
+          booked: { count: 4, names: ["Rex: DHPP", "Bella: DHPP", "Nora: Rabies"] },
           due: { count: 0, names: [] },
           followUps: { count: 1, names: ["Rex"] },
         },
@@ -60,7 +66,7 @@ describe("todayLines", () => {
       ["2:00 PM", "Give Rex Metacam", "0.5 ml", true],
       ["8:00 PM", "Give Rex Metacam", "0.5 ml", false],
       ["Any time", "Trim nails", "Rex", false],
-      ["Any time", "4 vaccinations are scheduled", "Rex, Bella, Nora and 1 more", false],
+      ["Any time", "4 vaccinations are scheduled", "Rex: DHPP, Bella: DHPP, Nora: Rabies and 1 more", false],
       ["Any time", "A follow-up is open", "Rex", false],
       ["Any time", "Weigh Aria's puppies", "2 of 6 still to weigh", false],
       ["In 5 days", "Mila's puppies may leave", "1 puppy, eight weeks old on Jun 20", false],
@@ -138,5 +144,31 @@ describe("attentionLines", () => {
     expect(ids(linesOf([], [remind("r1", { dueDate: "2025-06-12", priority: "urgent" })]))).toEqual([
       [null, "r1", null],
     ]);
+  });
+});
+
+describe("alertColumns", () => {
+  const columns = (alert: object) => alertColumns(alert as Parameters<typeof alertColumns>[0]);
+
+  it("has the date of an overdue dose in its own column, with vaccine and dog", () => {
+    const dose = { patient: "dog:d1", vaccineName: "Rabies" };
+    expect(columns({ title: "Rabies overdue", message: "Nova: of Oak: 120 days overdue", dose })).toEqual({
+      ...{ when: "120 days overdue", title: "Rabies", note: "Nova: of Oak" },
+    });
+    expect(columns({ title: "Rabies overdue", message: "A dog: 1 day overdue" })).toEqual({
+      ...{ when: "1 day overdue", title: "Rabies overdue", note: "A dog" },
+    });
+  });
+
+  it("has the date of a reminder without a dog", () => {
+    expect(columns({ title: "Pay the tax", message: "3 days overdue" })).toEqual({
+      ...{ when: "3 days overdue", title: "Pay the tax", note: "" },
+    });
+  });
+
+  it("leaves other messages as they are", () => {
+    expect(columns({ title: "Luna is due to whelp", message: "In 2 days, by Rex" })).toEqual({
+      ...{ when: "", title: "Luna is due to whelp", note: "In 2 days, by Rex" },
+    });
   });
 });

@@ -84,6 +84,18 @@ export function attentionLines(
   return [...lines, ...others.map((reminder) => ({ key: reminder._id, alert: null, reminder }))];
 }
 
+const DUE_MESSAGE = /^(?:(?<whose>.+): )?(?<when>\d+ days? overdue|Today|Tomorrow|In \d+ days?)$/u;
+
+/**
+ * Splits an alert into columns. The message 'Nova: 5 days overdue' contains the name and the date (dueText). The alert
+ * of a dose has only the vaccine as its title, because the date says that the dose is overdue.
+ */
+export function alertColumns({ title, message, dose }: Alert): { title: string; when: string; note: string } {
+  const { whose = "", when } = DUE_MESSAGE.exec(message)?.groups ?? {};
+  if (when === undefined) return { title, when: "", note: message };
+  return { title: dose?.vaccineName ?? title, when, note: whose };
+}
+
 function litterLines({ litters }: BreedingAgenda, today: string): TodayLine[] {
   return litters.flatMap(({ litterId, damName, puppies, toWeigh, leavingOn }): TodayLine[] => [
     ...(toWeigh > 0

@@ -9,7 +9,6 @@ import {
   Baby,
   BellRing,
   CalendarHeart,
-  ChevronDown,
   ChevronRight,
   CircleAlert,
   ClipboardCheck,
@@ -28,12 +27,14 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useFold } from "@/components/use-fold";
 import { breedingStatusVariants } from "@/entities/breedings/breeding-labels";
 import { PregnancyBar } from "@/entities/breedings/pregnancy-bar";
 import { useHealthDialog } from "@/entities/health/health-address";
 import { giverText } from "@/entities/medications/medication-words";
 import { ReminderTick } from "@/features/dashboard/task-list";
 import {
+  alertColumns,
   attentionLines,
   breedingPath,
   countDoses,
@@ -174,7 +175,7 @@ export function useAttention({ alerts, reminders, breeding, today }: Dashboard):
 type AttentionProps = { lines: readonly AttentionLine[]; dashboard: Dashboard };
 
 /**
- * Renders the first alerts and, on request, all alerts that the dashboard loads. Renders nothing if nothing needs
+ * Renders the first alerts and, on request, the others that the dashboard loads. Renders nothing if nothing needs
  * attention.
  */
 export function Attention({ lines, dashboard }: AttentionProps) {
@@ -189,7 +190,7 @@ export function Attention({ lines, dashboard }: AttentionProps) {
   const { kennelId } = useKennel();
   const dismissOne = useMutation(api.dashboard.dashboardAlerts.dismiss);
   const dismissEvery = useMutation(api.dashboard.dashboardAlerts.dismissAll);
-  const [isOpen, setOpen] = useState(false);
+  const { shown, more } = useFold(lines, SHOWN_ATTENTION);
   if (lines.length === 0) return null;
   const tell = async (work: Promise<unknown>) => {
     try {
@@ -199,8 +200,6 @@ export function Attention({ lines, dashboard }: AttentionProps) {
       if (!isNotFound(error)) toast.error(failureText("The alert could not be dismissed", error));
     }
   };
-  const shown = isOpen ? lines : lines.slice(0, SHOWN_ATTENTION);
-  const rest = lines.length - shown.length;
   return (
     <section aria-label="Alerts" className="border-t">
       <div className="flex items-center justify-between pr-2">
@@ -232,18 +231,13 @@ export function Attention({ lines, dashboard }: AttentionProps) {
           return <AttentionItem key={line.key} line={line} today={today} dismiss={dismiss} />;
         })}
       </ul>
-      {rest > 0 ? (
-        <More count={rest} onOpen={() => setOpen(true)} />
-      ) : (
-        <>
-          {isVaccinesCut ? (
-            <LeadOn to="/dashboard/health/alerts">All {overdueVaccinations} overdue vaccinations</LeadOn>
-          ) : null}
-          {overdue >= TODAY_REMINDER_COUNT && allOverdue > overdue ? (
-            <LeadOn to="/dashboard/reminders?tab=overdue">All {allOverdue} overdue reminders</LeadOn>
-          ) : null}
-        </>
-      )}
+      {more}
+      {isVaccinesCut ? (
+        <LeadOn to="/dashboard/health/alerts">All {overdueVaccinations} overdue vaccinations</LeadOn>
+      ) : null}
+      {overdue >= TODAY_REMINDER_COUNT && allOverdue > overdue ? (
+        <LeadOn to="/dashboard/reminders?tab=overdue">All {allOverdue} overdue reminders</LeadOn>
+      ) : null}
     </section>
   );
 }
@@ -256,15 +250,6 @@ const LeadOn = ({ to, children }: { to: string; children: ReactNode }) => (
         {children}
         <ChevronRight aria-hidden />
       </Link>
-    </Button>
-  </div>
-);
-
-const More = ({ count, onOpen }: { count: number; onOpen: () => void }) => (
-  <div className="border-t px-2 py-1.5">
-    <Button variant="ghost" size="sm" onClick={onOpen}>
-      <ChevronDown aria-hidden />
-      Show {count} More
     </Button>
   </div>
 );
@@ -294,8 +279,8 @@ function AttentionItem({ line: { alert, pregnancy, reminder }, today, dismiss }:
   return (
     <DueRow
       lead={<Icon aria-hidden className={cn("size-5", isError ? "text-error" : "text-warning")} />}
-      title={alert.title}
-      note={alert.message}
+      {...alertColumns(alert)}
+      isLate
       to={alert.link}
     >
       {alert.dose ? <RecordDose {...alert.dose} whose={alert.message} /> : null}
@@ -332,9 +317,7 @@ type DueTodayProps = {
 
 /** Renders today's items. If there are many, renders only the first ones. */
 function DueToday({ lines, isTitled, isCut, today }: DueTodayProps) {
-  const [isOpen, setOpen] = useState(false);
-  const shown = isOpen ? lines : lines.slice(0, SHOWN_LINES);
-  const rest = lines.length - shown.length;
+  const { shown, more } = useFold(lines, SHOWN_LINES);
   return (
     <section aria-label="Due today" className="border-t">
       {isTitled ? <GroupTitle>Due today</GroupTitle> : null}
@@ -343,11 +326,8 @@ function DueToday({ lines, isTitled, isCut, today }: DueTodayProps) {
           <TodayItem key={line.key} line={line} today={today} />
         ))}
       </ul>
-      {rest > 0 ? (
-        <More count={rest} onOpen={() => setOpen(true)} />
-      ) : isCut ? (
-        <LeadOn to="/dashboard/reminders?tab=due_soon">All reminders due today</LeadOn>
-      ) : null}
+      {more ??
+        (isCut ? <LeadOn to="/dashboard/reminders?tab=due_soon">All reminders due today</LeadOn> : null)}
     </section>
   );
 }
@@ -422,11 +402,15 @@ function DueRow({ lead, title, when = "", isLate = false, isDone = false, note, 
             {title}
           </span>
           <span className="flex flex-wrap gap-x-2 text-sm text-muted-foreground sm:contents">
-            {when === "" ? null : (
-              <span className={cn("sm:order-1 sm:w-28 sm:shrink-0", isLate && "font-semibold text-error")}>
-                {when}
-              </span>
-            )}
+            <span
+              className={cn(
+                "sm:order-1 sm:w-32 sm:shrink-0",
+                when === "" && "max-sm:hidden",
+                isLate && "font-semibold text-error",
+              )}
+            >
+              {when}
+            </span>
             {note === "" ? null : <span className="min-w-0 break-words sm:order-3">{note}</span>}
           </span>
         </span>

@@ -44,7 +44,7 @@ export function WidgetCard({ widget, count, actions, handle }: WidgetCardProps) 
         <div className="min-w-0 flex-1">
           <h2 className="font-title text-lg leading-tight break-words">
             {data ? (
-              <Link to={widgetAddress(data)} className="hover:underline hover:underline-offset-4">
+              <Link to={widgetAddress(data)} className="py-px hover:underline hover:underline-offset-4">
                 {title}
               </Link>
             ) : (

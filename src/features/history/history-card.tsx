@@ -1,4 +1,7 @@
-/** The history of the whole kennel: filtered by kind of record, person or deletions, and exported as a file. */
+/**
+ * The history of the whole kennel: filtered by kind of record, dog, person or deletions, and exported as a file. Words
+ * are not searched, because an index of words would slow every change down.
+ */
 import { useState } from "react";
 import { type ConvexReactClient, useConvex, usePaginatedQuery } from "convex/react";
 import type { FunctionArgs } from "convex/server";
@@ -10,12 +13,16 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Label } from "@/components/ui/label";
 import { Switch } from "@/components/ui/switch";
+import { FormField } from "@/components/ui/form-field";
+import { DogCombobox } from "@/entities/dogs/dog-combobox";
 import { ChangeList } from "@/entities/history/change-list";
 import type { Change } from "@/entities/history/use-remedies";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
 import { saveFile } from "@/lib/save-file";
+import { flag, id, oneOf, text, useScreenAddress } from "@/lib/screen-address";
+import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import { localDay } from "@domain/dates/calendar-days";
 import { historyOf } from "@domain/history/records";
@@ -26,17 +33,26 @@ import { toCsv } from "@domain/text/csv";
 
 const EVENTS = "events";
 
-export function HistoryCard() {
+const ADDRESS = {
+  records: oneOf([...HISTORY_TABLES, EVENTS], null),
+  dogId: { ...text, as: "dog" },
+  userId: { ...id, as: "person" },
+  areDeletions: { ...flag, as: "deletions" },
+};
+
+/** On its own page, the page has the title. */
+export function HistoryCard({ isPage = false }: { isPage?: boolean }) {
   const { can, kennel, kennelId } = useKennel();
   const client = useConvex();
-  const [table, setTable] = useState<HistoryTable | null>(null);
-  const [areEvents, setEvents] = useState(false);
-  const [userId, setUserId] = useState<string | null>(null);
-  const [areDeletions, setDeletions] = useState(false);
+  const [{ records, dogId, userId, areDeletions: wantsDeletions }, change] = useScreenAddress(ADDRESS);
   const [isSaving, setSaving] = useState(false);
   const tables = HISTORY_TABLES.filter((each) => readsRecords(kennel.permissions, each));
   const canUndo = tables.some((each) => can(historyOf(each).area, "write"));
-  const asked = { table, userId, areDeletions, areEvents };
+  const areEvents = records === EVENTS;
+  const table = tables.find((each) => each === records) ?? null;
+  const areDeletions = wantsDeletions && !areEvents;
+  const asked = { table, userId, ...(dogId !== "" && !areEvents && { dogId }), areDeletions, areEvents };
+  const isFiltered = records !== null || dogId !== "" || userId !== null || wantsDeletions;
   const save = async () => {
     setSaving(true);
     try {
@@ -48,10 +64,24 @@ export function HistoryCard() {
     }
     setSaving(false);
   };
+  const intro = (
+    <p className="max-w-prose text-pretty text-muted-foreground">
+      Every change to the kennel&apos;s records, with who made it, and every change to the team and every
+      restore.
+      {canUndo
+        ? " A change can be undone as long as nobody has changed the same thing since; what was deleted can be brought back for 30 days."
+        : null}
+    </p>
+  );
   return (
     <Card id="history">
-      <CardHeader className="flex-row flex-wrap items-center justify-between gap-3">
-        <CardTitle>History</CardTitle>
+      <CardHeader
+        className={cn(
+          "flex-row flex-wrap justify-between gap-3",
+          isPage ? "items-start pb-4" : "items-center",
+        )}
+      >
+        {isPage ? <div className="min-w-0 flex-1 basis-72">{intro}</div> : <CardTitle>History</CardTitle>}
         <Button variant="outline" disabled={isSaving} onClick={() => void save()}>
           <FileDown aria-hidden />
           <span>
@@ -61,14 +91,8 @@ export function HistoryCard() {
         </Button>
       </CardHeader>
       <CardContent className="flex flex-col gap-5">
-        <p className="max-w-prose text-muted-foreground">
-          Every change to the kennel&apos;s records, with who made it, and every change to the team and every
-          restore.
-          {canUndo
-            ? " A change can be undone as long as nobody has changed the same thing since; what was deleted can be brought back for 30 days."
-            : null}
-        </p>
-        <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {isPage ? null : intro}
+        <div className="grid items-end gap-4 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_1fr_auto]">
           <ChoiceField<string>
             label="Records"
             value={areEvents ? EVENTS : (table ?? "")}
@@ -77,24 +101,44 @@ export function HistoryCard() {
               ...tables.map((each) => [each, historyOf(each).plural] as const),
               ...(can("members", "read") ? [[EVENTS, "Team and restores"] as const] : []),
             ]}
-            onValue={(value) => {
-              setTable(tables.find((each) => each === value) ?? null);
-              setEvents(value === EVENTS);
-              if (value === EVENTS) setDeletions(false);
-            }}
+            onValue={(value) =>
+              change({
+                records: value === EVENTS ? EVENTS : (tables.find((each) => each === value) ?? null),
+                ...(value === EVENTS && { dogId: "", areDeletions: false }),
+              })
+            }
           />
-          {can("members", "read") ? <PersonChoice userId={userId} onUser={setUserId} /> : null}
+          {can("dogs", "read") ? (
+            <FormField label="Dog">
+              {(props) => (
+                <DogCombobox
+                  {...props}
+                  placeholder="All dogs"
+                  dogId={dogId}
+                  disabled={areEvents}
+                  onDog={(dog) => change({ dogId: dog?._id ?? "" })}
+                />
+              )}
+            </FormField>
+          ) : null}
+          {can("members", "read") ? (
+            <PersonChoice userId={userId} onUser={(user) => change({ userId: user })} />
+          ) : null}
           <div className="flex min-h-11 items-center gap-3">
             <Switch
               id="history-deletions"
               checked={areDeletions}
               disabled={areEvents}
-              onCheckedChange={setDeletions}
+              onCheckedChange={(checked) => change({ areDeletions: checked })}
             />
             <Label htmlFor="history-deletions">Deletions only</Label>
           </div>
         </div>
-        <Entries key={`${table} ${userId} ${areDeletions} ${areEvents}`} asked={asked} />
+        <Entries
+          key={`${table} ${dogId} ${userId} ${areDeletions} ${areEvents}`}
+          asked={asked}
+          isFiltered={isFiltered}
+        />
       </CardContent>
     </Card>
   );
@@ -103,11 +147,12 @@ export function HistoryCard() {
 interface Asked {
   readonly table: HistoryTable | null;
   readonly userId: string | null;
+  readonly dogId?: string;
   readonly areDeletions: boolean;
   readonly areEvents: boolean;
 }
 
-function Entries({ asked }: { asked: Asked }) {
+function Entries({ asked, isFiltered }: { asked: Asked; isFiltered: boolean }) {
   const { kennelId } = useKennel();
   const [now] = useState(() => Date.now());
   const page = usePaginatedQuery(
@@ -118,7 +163,13 @@ function Entries({ asked }: { asked: Asked }) {
   return (
     <ChangeList
       page={page}
-      emptyText={asked.areDeletions ? "Nothing was deleted." : "No change matches. Choose other records."}
+      emptyText={
+        !isFiltered
+          ? "No changes recorded yet."
+          : asked.areDeletions
+            ? "Nothing was deleted."
+            : "No change matches. Choose other records."
+      }
     />
   );
 }

@@ -2,5 +2,5 @@
 import { HistoryCard } from "@/features/history/history-card";
 
 export function HistoryPage() {
-  return <HistoryCard />;
+  return <HistoryCard isPage />;
 }

@@ -50,7 +50,7 @@ interface NewActivity {
   readonly userId?: Id<"users">;
 }
 
-/** Returns null in scheduled work. */
+/** Returns undefined in scheduled work. */
 export async function findCaller(ctx: QueryCtx): Promise<Id<"users"> | undefined> {
   const identity = await ctx.auth.getUserIdentity();
   return (identity && (await getCallerId(ctx, identity))) ?? undefined;
@@ -75,8 +75,8 @@ export async function recordActivity(
 const LOOKED_AT = 5;
 
 /**
- * For a change that people make in many small steps, such as weighing a litter or saving a form repeatedly. The
- * steps of one person on one record become one entry with the time of the last step.
+ * People make such a change in many small steps, such as weighing a litter or saving a form repeatedly. The steps
+ * of one person on one record become one entry with the time of the last step.
  */
 export async function recordChange(
   ctx: MutationCtx,
@@ -191,7 +191,7 @@ const MAX_DOGS_ASKED = 20;
 const dogsOf = (ctx: QueryCtx, dogIds: readonly string[]): Id<"dogs">[] =>
   [...new Set(dogIds)].slice(0, MAX_DOGS_ASKED).flatMap((dogId) => ctx.db.normalizeId("dogs", dogId) ?? []);
 
-/** Only entries that the caller may read. Types and dogs are optional filters. */
+/** The list contains only entries that the caller may read. Types and dogs are optional filters. */
 export async function listRecentActivities(
   ctx: QueryCtx,
   access: Access,
@@ -223,7 +223,9 @@ interface PageAsked {
 
 const NOTHING: PaginationResult<Activity> = { page: [], isDone: true, continueCursor: "" };
 
-/** Only entries that the caller may read, the newest first. A type and a dog are optional filters. */
+/**
+ * The page contains only entries that the caller may read, the newest first. A type and a dog are optional filters.
+ */
 export async function pageActivities(
   ctx: QueryCtx,
   access: Access,

@@ -5,7 +5,7 @@
  * A transaction on Convex may read 4,096 index ranges. Each deleted record needs one range, and both limits stay
  * well below 4,096.
  * Users never see rows that wait for their batch. Most of these rows are found only through their deleted owner.
- * Queries over whole tables or over the reminders of all dogs check here.
+ * Queries over whole tables or over the reminders of all dogs use `Orphans` to leave these rows out.
  */
 import { fail } from "../../../../domain/errors";
 import type { Doc, Id } from "../../../_generated/dataModel";
@@ -15,7 +15,7 @@ import { childrenIn } from "./deletionRules";
 /** The limit of the owner's own transaction. */
 export const CHILDREN_AT_ONCE = 500;
 
-/** Covers records that are deleted or changed because another record is deleted. */
+/** The limit counts records that are deleted or changed because another record is deleted. */
 export const MAX_FOLLOWING_AT_ONCE = 2500;
 
 /** Each cascade takes seconds. */
@@ -75,7 +75,7 @@ interface Children<Row> {
   take: (count: number) => Promise<Row[]>;
 }
 
-/** By the database of the running transaction. */
+/** The key is the database of the running transaction. */
 const rooms = new WeakMap<object, CascadeBudget>();
 
 export function openBudget(db: MutationCtx["db"]): CascadeBudget {

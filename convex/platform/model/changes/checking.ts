@@ -30,7 +30,7 @@ export interface Faults {
 export const faultsIn = (faults: Faults): [string, Fault][] =>
   Object.entries(faults).flatMap(([path, fault]) => (fault === undefined ? [] : [[path, fault]]));
 
-/** Used for checking a record against other records. */
+/** What the check of a record against other records needs to know. */
 export interface Checking {
   /** The latest date that has begun in any time zone. */
   readonly today: string;
@@ -51,9 +51,9 @@ export interface Check<Table extends RecordTable> {
   /** Compares a row with the records that it refers to or that refer to it. */
   readonly among?: (ctx: QueryCtx, row: Doc<Table>, checking: Checking) => Promise<Faults>;
   /**
-   * Called for a restored row that the counts already include. Returns the changes that make the row fit its
-   * kennel; throws if there is no room. If `isWithin` is set, the row's owner was restored in the same step, so its
-   * rows were within the limit before.
+   * Is called for a restored row that is already included in the counts. Returns the changes that make the row fit its kennel;
+   * throws if there is no room. If `isWithin` is set, the row's owner was restored in the same step, so its rows
+   * were within the limit before.
    */
   readonly returning?: (
     ctx: QueryCtx,
@@ -105,7 +105,7 @@ const saidOf = (
 
 export const describedOf = (table: KennelTable): Fields => saidOf(table).export?.described ?? {};
 
-/** Without a label in the history, returns the field's name. */
+/** A field without a label in the history is called by its name. */
 const labelOf = (table: KennelTable, path: string): string =>
   saidOf(table).history?.fields[path]?.label || describedOf(table)[path]?.label || path;
 
@@ -144,7 +144,7 @@ export interface Mended {
 const isFields = (value: unknown): value is RowFields =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ArrayBuffer);
 
-/** Includes the fields of all members of a union. */
+/** The fields of all members of a union are included. */
 function columnsOf(validator: GenericValidator | undefined): Readonly<Record<string, GenericValidator>> {
   if (validator?.kind === "object") return validator.fields as Record<string, GenericValidator>;
   if (validator?.kind !== "union") return {};
@@ -234,7 +234,7 @@ export function mendFaults(table: KennelTable, row: RowFields, faults: Faults): 
 /** After this number of rounds, the row is removed. */
 const MAX_ROUNDS = 12;
 
-/** Repeats the check until it finds no more errors. */
+/** The check is repeated until it finds no more errors. */
 function mendBy(table: KennelTable, row: RowFields, check: (row: RowFields) => Faults): Mended {
   let left = row;
   const losses: string[] = [];
@@ -262,7 +262,7 @@ function checkNumbers(row: RowFields, prefix = ""): Faults {
   return faults;
 }
 
-/** Uses the description, and then the rules of the kind that need no other records. */
+/** The description is checked first, and then the rules of the kind that need no other records. */
 export function ownFaults<Table extends RecordTable>(
   table: Table,
   check: Check<Table> | undefined,

@@ -20,7 +20,7 @@ export async function findCounters(ctx: QueryCtx, kennelId: Id<"kennels">): Prom
     .unique();
 }
 
-/** Includes the changes of the running transaction. */
+/** The counts include the changes of the running transaction. */
 export async function getCounters(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -9,10 +9,10 @@ import { kennelHistory } from "../../tables/kennels";
 import { TABLES } from "../../../tables.gen";
 import type { KennelTableKind } from "../../tables/rows";
 
-/** Well under Convex's limit of 16,000 writes in a transaction. */
+/** This is well under Convex's limit of 16,000 writes in a transaction. */
 export const PURGE_BATCH = 500;
 
-/** For tables whose rows have up to half a megabyte. A transaction may read 16 MiB. */
+/** The rows of such tables have up to half a megabyte. A transaction may read 16 MiB. */
 const PURGE_BATCH_OF_LARGE_ROWS = 20;
 
 type Tables = typeof TABLES;
@@ -32,7 +32,7 @@ type TableOf<Kind extends KennelTableKind> = {
 /** People enter the records of these tables. */
 export type RecordTable = TableOf<"record">;
 
-/** In the order of their names. */
+/** The tables are in the order of their names. */
 export const tablesOfKind = <Kind extends KennelTableKind>(kind: Kind): TableOf<Kind>[] =>
   KENNEL_TABLES.filter((table): table is TableOf<Kind> => TABLES[table].kind === kind);
 

@@ -46,7 +46,7 @@ import { paginationShape, toPageRequest, toPagination, type Pagination } from ".
 import { removeRow } from "./removing";
 import { checkVersion, nextVersion } from "./edits";
 
-/** Includes the dog if records of this kind belong to dogs. */
+/** If records of this kind belong to dogs, the owner contains the dog. */
 export interface RecordOwner<Row = object> {
   readonly kennelId: Id<"kennels">;
   readonly dog: Doc<"dogs"> | null;
@@ -62,7 +62,7 @@ export interface Admission<
 > extends RecordOwner<Row> {
   readonly row: Row | null;
   readonly values: Values;
-  /** Only the fields that the caller sent. */
+  /** The object contains only the fields that the caller sent. */
   readonly typed: Partial<Values>;
   readonly args: Args;
 }
@@ -72,9 +72,9 @@ interface Telling<Row> {
   /** For example 'Veterinarian'. The titles are then 'Veterinarian added', 'changed' and 'deleted'. */
   readonly noun: string;
   readonly added?: string;
-  /** Comes after the name of the record's dog. */
+  /** This text comes after the name of the record's dog. */
   readonly nameOf: (row: Row) => string;
-  /** Used for a new record if the record's name is not enough. */
+  /** This text describes a new record whose name is not enough. */
   readonly newsOf?: (row: Row) => string;
   /** Entries have no link. Equal entries of one person then become one entry. */
   readonly isUnlinked?: boolean;
@@ -101,9 +101,9 @@ export interface RecordKind<
   readonly args?: Args;
   /** Only a change accepts these arguments. */
   readonly changes?: Changes;
-  /** By kennel, or by dog if the records belong to dogs. */
+  /** The index begins with the kennel, or with the dog if the records belong to dogs. */
   readonly index: string;
-  /** Per kennel, or per dog. Other limits are checked by `admit`. */
+  /** The limit applies to each kennel, or to each dog. Other limits are checked by `admit`. */
   readonly most?: number;
   /** The most rows that a list reads, if this exceeds `most`. */
   readonly mostRead?: number;
@@ -180,7 +180,7 @@ export interface RecordOperations<
   readonly update: (ctx: MutationCtx, row: Row, given: { expectedUpdatedAt?: number }) => Promise<Answer>;
   /** Returns the values to store; throws VALIDATION_FAILED. */
   readonly prepare: (ctx: MutationCtx, row: Row, given: object) => Promise<Values>;
-  /** Also deletes the record's own rows. */
+  /** The record's own rows are also deleted. */
   readonly remove: (ctx: MutationCtx, row: Row) => Promise<null>;
   /** Adds an activity that a record was added, changed or deleted. */
   readonly tell: (ctx: MutationCtx, before: Row | null, after: Row | null) => Promise<void>;
@@ -220,7 +220,7 @@ interface AnyKind extends Omit<RecordKind<RecordTable, Fields>, "activity" | "te
   readonly admit?: (ctx: MutationCtx, admission: Admission<AnyRow>) => object | void | Promise<object | void>;
 }
 
-/** For kinds without their own limit. */
+/** The limit applies to kinds without their own limit. */
 const MOST_READ = 1000;
 
 export function recordKind<

@@ -8,7 +8,9 @@ import type { Doc } from "../../../_generated/dataModel";
 import type { MutationCtx } from "../../../_generated/server";
 import type { Access } from "../people/identity";
 
-/** By field. Parts of an object have names with dots. The value of a field that was empty is undefined. */
+/**
+ * The keys are fields. Parts of an object have names with dots. The value of a field that was empty is undefined.
+ */
 export type Values = Readonly<Record<string, unknown>>;
 
 /** The date is that of the user's device. */

@@ -128,7 +128,7 @@ export interface Reference {
   readonly table: string | undefined;
 }
 
-/** In the order of the document's fields. */
+/** The references are in the order of the document's fields. */
 export function listReferences(table: TableName, document: Fields): Reference[] {
   const found: Reference[] = [];
   mapReferences(table, document, (id, owner) => {

@@ -45,7 +45,7 @@ interface Row {
 /** After this number of restarts, an interrupted file is marked as failed. */
 const MAX_RESTARTS = 2;
 
-/** Longer than any request that waits for its file. */
+/** This is longer than any request that waits for its file. */
 const REQUEST_MS = 900_000;
 
 /** No process is writing the file any longer, because the process or the request has ended. */

@@ -8,10 +8,10 @@ import { DOG_PARTS } from "../../tables/dogs";
 import { withPending } from "../../../changes/follow";
 import { PhotoSigner } from "./photoAddresses";
 
-/** For a photo of a dog or a puppy, without its owner. */
+/** A photo of a dog or a puppy, without its owner. */
 export const pictureShape = v.object({
   _id: v.id("photos"),
-  /** Under /api. The smaller sizes below have the same form. */
+  /** The path begins with /api, like those of the smaller sizes. */
   filePath: v.string(),
   previewPath: v.string(),
   thumbnailPath: v.string(),

@@ -71,7 +71,7 @@ async function usageOf(
   return sum;
 }
 
-/** Includes all kennels of the caller if the caller owns the kennel. */
+/** If the caller owns the kennel, all kennels of the caller are counted. */
 export async function storageOf(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -56,7 +56,7 @@ const FILE_FIELDS = Object.entries(schema.tables).flatMap(([table, definition]) 
 export const fieldsWithoutOwner = (): string[] =>
   FILE_FIELDS.filter(({ index }) => index === undefined).map(({ table, path }) => `${table}.${path}`);
 
-/** Does nothing if the file is already deleted. */
+/** Nothing happens if the file is already deleted. */
 export async function deleteFile(ctx: MutationCtx, storageId: Id<"_storage"> | undefined): Promise<void> {
   if (storageId && (await ctx.db.system.get("_storage", storageId))) await ctx.storage.delete(storageId);
 }
@@ -75,8 +75,8 @@ export async function isOwned(ctx: QueryCtx, storageId: Id<"_storage">): Promise
 }
 
 /**
- * Also releases the storage that was reserved for uploads that never arrived. Handles one batch at a time. Throws
- * if a field has no index.
+ * The storage that was reserved for uploads that never arrived is also released. Each call handles one batch.
+ * Throws if a field has no index.
  */
 export async function sweepFiles(ctx: MutationCtx): Promise<null> {
   const unknown = fieldsWithoutOwner();

@@ -49,7 +49,7 @@ export async function acceptRequestFile<Type extends string, Row>(
   return await storeFile(ctx, bytes, destination.typeOf(bytes), destination);
 }
 
-/** If the row cannot be created, deletes the file. */
+/** If the row cannot be created, the file is deleted. */
 export async function storeFile<Type extends string, Row>(
   ctx: ActionCtx,
   bytes: Uint8Array<ArrayBuffer>,

@@ -19,7 +19,7 @@ export async function readTitle(ctx: QueryCtx, breeding: Parents): Promise<strin
   return `${sire?.name ?? breeding.sireName ?? "Unknown"} × ${dam?.name ?? breeding.damName ?? "Unknown"}`;
 }
 
-/** Uses the dam's call name. */
+/** The dam is named by her call name. */
 export async function readDamName(ctx: QueryCtx, breeding: Parents): Promise<string> {
   const dam = breeding.damId && (await ctx.db.get("dogs", breeding.damId));
   return dam ? (dam.callName ?? dam.name) : await readTitle(ctx, breeding);

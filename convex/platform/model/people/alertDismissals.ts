@@ -45,7 +45,7 @@ export async function keepDismissed(
   }
 }
 
-/** Called when the cause ends or changes. Deletes the dismissals of all people. */
+/** Deletes the dismissals of all people, because the cause has ended or changed. */
 export async function forgetDismissals(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,

@@ -15,7 +15,7 @@ export const keysOf = async (
     .order("desc")
     .take(MAX_API_KEYS);
 
-/** Called when the member leaves the kennel. */
+/** A member who leaves the kennel loses these keys. */
 export async function dropKeysOf(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -24,7 +24,7 @@ export async function dropKeysOf(
   for (const { _id } of await keysOf(ctx, kennelId, userId)) await ctx.db.delete("apiKeys", _id);
 }
 
-/** Includes all kennels. */
+/** Deletes the keys of all kennels. */
 export async function dropAllKeysOf(ctx: MutationCtx, tokenIdentifier: string): Promise<void> {
   const user = await ctx.db
     .query("users")
@@ -34,7 +34,7 @@ export async function dropAllKeysOf(ctx: MutationCtx, tokenIdentifier: string): 
   for (const kennelId of await kennelsOf(ctx, user._id)) await dropKeysOf(ctx, kennelId, user._id);
 }
 
-/** Includes all kennels. */
+/** Returns the keys of all kennels. */
 export async function allKeysOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"apiKeys">[]> {
   const kennelIds = await kennelsOf(ctx, userId);
   return (await Promise.all(kennelIds.map((kennelId) => keysOf(ctx, kennelId, userId)))).flat();

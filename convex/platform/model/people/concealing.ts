@@ -52,7 +52,7 @@ export function concealing<Custom extends (...args: never[]) => object>(custom: 
   });
 }
 
-/** For users without the right: arguments and results contain no money and contacts. */
+/** Users without the right cannot change money and contacts, and do not get such data. */
 const guarded =
   (handler: Handler): Handler =>
   async (ctx, args) => {

@@ -200,7 +200,7 @@ const REFUSAL = "You need the right to money and contacts to change this";
 const isPart = (value: unknown): value is object =>
   typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Includes values within an argument, such as a breeding's check. */
+/** Values within an argument are included, such as a breeding's check. */
 const refusalsIn = (args: object, within = ""): FieldErrors =>
   Object.fromEntries(
     Object.entries(args).flatMap(([name, value]: [string, unknown]) => {

@@ -42,7 +42,7 @@ export async function spendOrWait(
   return taken.ok ? null : Math.max(1, Math.ceil(taken.retryAfter / 1000));
 }
 
-/** Counts nothing. Returns the number of seconds to wait if the limit is reached, otherwise null. */
+/** Nothing is counted. Returns the number of seconds to wait if the limit is reached, otherwise null. */
 export async function waitFor(ctx: MutationCtx, who: Spender, limit: RateLimit): Promise<number | null> {
   const { ok, retryAfter } = await limiter.check(ctx, limit, { key: who });
   return ok ? null : Math.max(1, Math.ceil(retryAfter / 1000));
@@ -62,7 +62,7 @@ async function bringToNow(ctx: MutationCtx, key: string, limit: RateLimit): Prom
 
 const DAY_MS = 86_400_000;
 
-/** Includes the counters of deleted people and keys. */
+/** The counters of deleted people and keys are also deleted. */
 export async function purgeLimits(ctx: MutationCtx): Promise<null> {
   const before = Date.now() - RATE_LIMIT_DAYS * DAY_MS;
   await ctx.runMutation(components.rateLimiter.lib.clearAll, { before });
