@@ -4,10 +4,9 @@ import { Button } from "@/components/ui/button";
 
 type Reachable = { name: string; phone: string | null; email: string | null };
 
-/** Converts a phone number to the address of a link that calls it. */
 export const callAddress = (phone: string): string => `tel:${phone.replace(/[^\d+]/gu, "")}`;
 
-/** Buttons for calling and for writing, in one row on a phone. */
+/** On a phone, the buttons share one row. */
 export function ReachButtons({ contact: { name, phone, email } }: { contact: Reachable }) {
   return (
     <>
