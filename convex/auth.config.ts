@@ -1,13 +1,13 @@
 /**
- * Lists the accepted token issuers. Clerk is accepted if its issuer is set. The local accounts are accepted if
- * their issuer is set. Tokens that Studbook signs for calls with an API key are also accepted. Only in this file
- * does Convex throw when a variable is not set, so each variable is read through `variable`.
+ * Lists the accepted token issuers: Clerk and the local accounts, if their issuers are set, and Studbook itself for
+ * calls with an API key. Only in this file does Convex throw when a variable is not set, so each variable is read
+ * through `optional`.
  */
 import type { AuthConfig, AuthProvider } from "convex/server";
 import { KEY_AUDIENCE, KEY_ISSUER, publicKeySetOf } from "../domain/accounts/api-keys";
 import { env } from "./_generated/server";
 
-/** Returns the variable, or undefined if Convex throws because the variable is not set. */
+/** Returns undefined if Convex throws because the variable is not set. */
 function optional(read: () => string | undefined): string | undefined {
   try {
     return read() || undefined;

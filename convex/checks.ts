@@ -35,5 +35,5 @@ const CHECKS: Checks = {
   ...vaccinationChecks,
 };
 
-/** Returns the validity rules of a kind of record that are not part of its description. */
+/** Rules that are part of a record's description are not included. */
 export const checkOf = <Table extends RecordTable>(table: Table): Check<Table> | undefined => CHECKS[table];

@@ -7,9 +7,9 @@ import { v } from "convex/values";
 
 const app = defineApp({
   env: {
-    /** Clerk's issuer, if people sign in with Clerk. */
+    /** The variable is needed for sign-in with Clerk. */
     CLERK_JWT_ISSUER_DOMAIN: v.optional(v.string()),
-    /** The issuer, key set and audience of the local accounts, if people sign in with local accounts. */
+    /** The variable is needed for sign-in with local accounts. */
     LOCAL_AUTH_ISSUER: v.optional(v.string()),
     LOCAL_AUTH_JWKS: v.optional(v.string()),
     LOCAL_AUTH_AUDIENCE: v.optional(v.string()),

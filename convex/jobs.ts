@@ -17,7 +17,6 @@ export const JOBS: readonly Job[] = [
   ...[cascadeJob, importJob, removalJob, pedigreeJob],
 ];
 
-/** Resumes and cleans up the jobs in one table. */
 export const sweep = internalMutation({
   args: { table: v.string() },
   returns: v.null(),

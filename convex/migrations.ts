@@ -47,20 +47,14 @@ const migrations = new Migrations<DataModel>(components.migrations, {
  * would not find the stored keys.
  */
 
-/**
- * Returns a dog's keys and the spelling of its breed according to the current version; empty if the row already has
- * these values.
- */
+/** Returns nothing if the row already has the keys and the spelling of the current version. */
 function refoldDog(dog: Doc<"dogs">): Partial<Doc<"dogs">> | undefined {
   const keys = keysOf(dog);
   const isCurrent = Object.entries(keys).every(([name, key]) => dog[name as keyof typeof keys] === key); // The names are the names of `keys`.
   return isCurrent ? undefined : keys;
 }
 
-/**
- * Gives a row of a breed list the key of the current version. If two rows become the same breed, their counts are
- * added.
- */
+/** If two rows become the same breed, their counts are added. */
 async function refoldBreed(
   ctx: MutationCtx,
   row: Doc<"kennelBreeds">,
@@ -77,7 +71,7 @@ async function refoldBreed(
   return undefined;
 }
 
-/** Gives a clinic the key of the current version. If two rows become the same clinic, their counts are added. */
+/** If two rows become the same clinic, their counts are added. */
 async function refoldClinic(
   ctx: MutationCtx,
   row: Doc<"kennelClinics">,
@@ -94,10 +88,7 @@ async function refoldClinic(
   return undefined;
 }
 
-/**
- * Returns the vaccine key of a scheduled vaccination according to the current version; empty if the row already has
- * this key.
- */
+/** Returns nothing if the row already has the key of the current version. */
 function refoldBooking({
   vaccineName,
   vaccineKey,
@@ -109,7 +100,7 @@ function refoldBooking({
 /** The source of a dog's planned vaccination: `dog:<dog>:<vaccine>:<weeks or booster>`. */
 const PLANNED_DOSE = /^(dog:[^:]+):(.+):([^:]+)$/;
 
-/** Updates the vaccine key in the source of a planned vaccination, unless the new source already has a reminder. */
+/** Nothing happens if the new source already has a reminder. */
 async function refoldPlannedDose(
   ctx: MutationCtx,
   { kennelId, source = "" }: Doc<"reminders">,
@@ -120,34 +111,26 @@ async function refoldPlannedDose(
   return (await findReminderOf(ctx, kennelId, renamed)) ? undefined : { source: renamed };
 }
 
-/** Creates the sort and search keys of dogs according to the current version. */
 export const refoldDogs = migrations.define({ table: "dogs", migrateOne: (_ctx, dog) => refoldDog(dog) });
 
-/** Creates the keys of the breed lists according to the current version. */
 export const refoldBreeds = migrations.define({
   table: "kennelBreeds",
   migrateOne: async (ctx, row) => await refoldBreed(ctx, row),
 });
 
-/**
- * Stores whether the stud fee of a breeding is income or cost. The place where the parents live at the time of the
- * migration decides.
- */
+/** The place where the parents live at the time of the migration decides. */
 export const settleStudFees = migrations.define({
   table: "breedings",
   migrateOne: async (ctx, breeding) => await settleOldStudFee(ctx, breeding),
 });
 
-/** Settles all doses of the patient of a dose. */
+/** All doses of the dose's patient are settled. */
 async function settleDosesOfSame(ctx: MutationCtx, { dogId, puppyId }: Doc<"immunizations">): Promise<void> {
   const owner = dogId ? await ctx.db.get("dogs", dogId) : puppyId && (await ctx.db.get("puppies", puppyId));
   if (owner) await withCounts(ctx, async (counting) => await doses.recalculate(counting, owner, unchanged));
 }
 
-/**
- * Determines which doses are the newest and what is due, for doses from before these fields existed. Counts these
- * doses.
- */
+/** Calculates the derived fields of older doses, and counts the doses. */
 export const settleDoses = migrations.define({
   table: "immunizations",
   migrateOne: async (ctx, dose) => {
@@ -156,8 +139,8 @@ export const settleDoses = migrations.define({
 });
 
 /**
- * Gives all doses of DHPP the same key, whatever their name is. Also updates the key in scheduled vaccinations and
- * planned reminders.
+ * All doses of DHPP get the same key, whatever their name is. Scheduled vaccinations and planned reminders are
+ * updated too.
  */
 export const refoldBookings = migrations.define({
   table: "scheduledVaccinations",
@@ -168,10 +151,7 @@ export const refoldPlannedDoses = migrations.define({
   migrateOne: async (ctx, row) => await refoldPlannedDose(ctx, row),
 });
 
-/**
- * Calculates next due dates by the dog's age if only the vaccine had determined them. Dates that a user entered
- * stay unchanged.
- */
+/** Only the vaccine had determined these dates. Dates that a user entered stay unchanged. */
 export const settleDueDates = migrations.define({
   table: "immunizations",
   // Settling one dose settles all doses of its patient.
@@ -183,13 +163,13 @@ export const settleDueDates = migrations.define({
   },
 });
 
-/** Calculates the notices of reminders from before notices existed. */
+/** Plans the notices of reminders that are older than notices. */
 export const planNotices = migrations.define({
   table: "reminders",
   migrateOne: async (ctx, row) => ({ notifyAt: await notifyAtOf(ctx, row) }),
 });
 
-/** Counts the kennel's years again from its rows and replaces the stored numbers. */
+/** Replaces the stored numbers of the years. */
 async function recountBreedingYears(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const breedings = await ctx.db
     .query("breedings")
@@ -203,7 +183,7 @@ async function recountBreedingYears(ctx: MutationCtx, kennelId: Id<"kennels">): 
   await recount(ctx, BREEDING_YEARS, kennelId, rows);
 }
 
-/** Counts the kennel's days again from its rows and replaces the stored numbers. */
+/** Replaces the stored numbers of the days. */
 async function recountReminderDays(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const pending = await ctx.db
     .query("reminders")
@@ -212,7 +192,7 @@ async function recountReminderDays(ctx: MutationCtx, kennelId: Id<"kennels">): P
   await recount(ctx, REMINDER_DAYS, kennelId, asNew("reminders", pending));
 }
 
-/** Counts the kennel's dogs by status from its rows, if these counts do not exist yet. */
+/** Nothing happens if these counts already exist. */
 async function countDogStatuses(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const row = await findCounters(ctx, kennelId);
   // A kennel without this row never had a dog.
@@ -221,10 +201,7 @@ async function countDogStatuses(ctx: MutationCtx, kennelId: Id<"kennels">): Prom
   await ctx.db.patch("kennelCounters", row._id, { dogsByStatus, countedDogs: countedOf(dogsByStatus) });
 }
 
-/**
- * Adds the counts that older kennels lack: breedings by year, reminders by the date on which they become overdue,
- * dogs by status.
- */
+/** Older kennels lack breedings by year, reminders by the date on which they become overdue, and dogs by status. */
 export const recountKennels = migrations.define({
   table: "kennels",
   // All rows of a kennel are counted in one transaction.
@@ -236,7 +213,7 @@ export const recountKennels = migrations.define({
   },
 });
 
-/** Packs the pedigrees of kennels from before there were packed pedigrees. */
+/** Packs the pedigrees of kennels that are older than packed pedigrees. */
 export const packPedigrees = migrations.define({
   table: "kennels",
   batchSize: 1,
@@ -246,7 +223,7 @@ export const packPedigrees = migrations.define({
   },
 });
 
-/** Deletes coefficients that are older than packed pedigrees, which contain the coefficients now. */
+/** Packed pedigrees contain the coefficients now. */
 export const dropCoefficients = migrations.define({
   table: "coefficients",
   // Each row may have up to half a megabyte.
@@ -254,7 +231,7 @@ export const dropCoefficients = migrations.define({
   migrateOne: async (ctx, { _id }) => await ctx.db.delete("coefficients", _id),
 });
 
-/** Deletes the runs that calculated these coefficients. */
+/** The runs calculated coefficients that are older than packed pedigrees. */
 export const dropCoefficientRuns = migrations.define({
   table: "coefficientRuns",
   migrateOne: async (ctx, run) => {
@@ -263,19 +240,19 @@ export const dropCoefficientRuns = migrations.define({
   },
 });
 
-/** Gives an expiry to invitations from before invitations had to be accepted, so that people can accept them. */
+/** Gives an expiry to invitations from before invitations had to be accepted. */
 export const giveInvitationsTime = migrations.define({
   table: "invitations",
   migrateOne: (_ctx, row) => giveExpiry(row),
 });
 
-/** Stores a uniform spelling of the breed for dogs from before this field existed. */
+/** Stores the key of the breed in older dogs. */
 export const spellBreeds = migrations.define({ table: "dogs", migrateOne: (_ctx, dog) => refoldDog(dog) });
 
-/** How far the earliest time zone is ahead of UTC. */
+/** The earliest time zone is ahead of UTC by this time. */
 const LATEST_ZONE_MS = 14 * 3_600_000;
 
-/** Marks a failed breeding that was last saved before its mating as canceled, and no longer counts it. */
+/** Marks a failed breeding as canceled if it was last saved before the day of its mating. It then no longer counts. */
 async function settleCalledOff(ctx: MutationCtx, breeding: Doc<"breedings">): Promise<void> {
   const { _id, status, breedingDate, updatedAt } = breeding;
   // The last date that had not begun in any time zone when the breeding was saved.
@@ -286,15 +263,12 @@ async function settleCalledOff(ctx: MutationCtx, breeding: Doc<"breedings">): Pr
   await followCounts(ctx, [{ table: "breedings", before: breeding, after }]);
 }
 
-/**
- * Marks failed breedings from before the field existed as canceled, if they failed before the date of their mating.
- */
 export const findCalledOff = migrations.define({
   table: "breedings",
   migrateOne: async (ctx, breeding) => await settleCalledOff(ctx, breeding),
 });
 
-/** Measures and counts photos from before the size was stored. */
+/** Stores the size of older photos, and counts the photos. */
 export const measurePhotos = migrations.define({
   table: "photos",
   migrateOne: async (ctx, row) => {
@@ -305,7 +279,7 @@ export const measurePhotos = migrations.define({
   },
 });
 
-/** Measures and counts the files of deleted records from before the size was stored. */
+/** Stores the size of older files of deleted records, and counts the files. */
 export const measureKeptFiles = migrations.define({
   table: "keptFiles",
   migrateOne: async (ctx, row) => {
@@ -316,12 +290,11 @@ export const measureKeptFiles = migrations.define({
   },
 });
 
-/** Tables whose rows have always stored the size of their files. */
+/** The rows of these tables have always stored the size of their files. */
 const SIZED = ["breedingDocuments", "healthAttachments", "healthTests", "backups"] as const;
 
 /**
- * Counts the bytes of a kennel's files whose rows have always stored the size. Other files are counted when they
- * are measured.
+ * Only files whose rows have always stored the size are counted. Other files are counted when they are measured.
  */
 async function recountStoredBytes(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const kinds = new Map<string, number>();
@@ -343,7 +316,7 @@ async function recountStoredBytes(ctx: MutationCtx, kennelId: Id<"kennels">): Pr
   }
 }
 
-/** Measures and counts logos, and counts the files whose size was always stored. */
+/** Also counts the files whose size was always stored. */
 export const countStoredBytes = migrations.define({
   table: "kennels",
   // All rows of a kennel are counted in one transaction.
@@ -357,7 +330,7 @@ export const countStoredBytes = migrations.define({
   },
 });
 
-/** Removes the counts from the plans of old imports. Offspring are now counted when a dog is written. */
+/** Offspring are now counted when a dog is written. */
 export const dropPlannedCounts = migrations.define({
   table: "importSteps",
   // Each row has up to 80 entries.
@@ -368,25 +341,22 @@ export const dropPlannedCounts = migrations.define({
   },
 });
 
-/** Deletes the changes of people that were stored before the history existed. */
+/** These changes of people were stored before the history existed. */
 export const dropEdits = migrations.define({
   table: "edits",
   migrateOne: async (ctx, { _id }) => await ctx.db.delete("edits", _id),
 });
 
 /**
- * Removes an obsolete mark from photos that were left at a puppy because its dog had no room. The photos of the
- * puppy's dog now decide whether a photo belongs to the puppy or the dog.
+ * The mark was for photos that were left at a puppy because its dog had no room. The photos of the puppy's dog now
+ * decide whether a photo belongs to the puppy or the dog.
  */
 export const dropWaitedMarks = migrations.define({
   table: "photos",
   migrateOne: (_ctx, { hasWaited }) => (hasWaited === undefined ? undefined : { hasWaited: undefined }),
 });
 
-/**
- * Updates search keys and texts so that all kinds of apostrophes, dashes, quotation marks and spaces are treated as
- * equal.
- */
+/** All kinds of apostrophes, dashes, quotation marks and spaces are now treated as equal. */
 export const foldSignsOfDogs = migrations.define({
   table: "dogs",
   migrateOne: (_ctx, dog) => refoldDog(dog),
@@ -424,23 +394,20 @@ export const foldSignsOfHealthRecords = migrations.define({
   },
 });
 
-/** Removes the marks of kennels whose breedings and reminders had been counted. All kennels are counted now. */
+/** The marks were for kennels whose breedings and reminders had been counted. All kennels are counted now. */
 export const dropCountMarks = migrations.define({
   table: "kennelCounters",
   migrateOne: () => ({ hasBreedingYears: undefined, hasReminderDays: undefined }),
 });
 
-/** Runs the work of a migration, updates the counts, and returns what the work returned. */
+/** Returns what the work returned. */
 async function counted<Found>(ctx: MutationCtx, work: (ctx: MutationCtx) => Promise<Found>): Promise<Found> {
   const found: Found[] = [];
   await withCounts(ctx, async (counting) => void found.push(await work(counting)));
   return found[0] as Found; // The work has run.
 }
 
-/**
- * Links applicants to contacts, which are created from the entered texts. The next migrations link buyers and
- * owners.
- */
+/** Contacts are created from the entered texts. The next migrations link buyers and owners. */
 export const gatherApplicants = migrations.define({
   table: "waitingList",
   batchSize: 50,
@@ -468,10 +435,7 @@ export const gatherOwners = migrations.define({
   },
 });
 
-/**
- * Creates contacts from the clinics and veterinarians of dogs. The phone number belongs to the clinic, so both
- * contacts get it.
- */
+/** The phone number belongs to the clinic, so both contacts get it. */
 export const gatherVeterinarians = migrations.define({
   table: "veterinaryRecords",
   batchSize: 50,
@@ -486,7 +450,7 @@ export const gatherVeterinarians = migrations.define({
   },
 });
 
-/** Creates contacts from clinics that only doses mention. */
+/** Only doses mention these clinics. */
 export const gatherClinics = migrations.define({
   table: "kennelClinics",
   batchSize: 50,
@@ -495,7 +459,7 @@ export const gatherClinics = migrations.define({
   },
 });
 
-/** Creates placements from sales, reservations and owners that are older than placements. */
+/** Creates the placements of older sales, reservations and owners. */
 const placeRow = async (ctx: MutationCtx, row: Doc<"puppies"> | Doc<"dogs">) =>
   await counted(ctx, async (counting) => await placing.recalculate(counting, row, unchanged));
 export const placePuppies = migrations.define({
@@ -509,7 +473,7 @@ export const placeDogs = migrations.define({
   migrateOne: async (ctx, row) => await placeRow(ctx, row),
 });
 
-/** Packs pedigrees again that were packed before they contained breeds, sexes and states. */
+/** These pedigrees were packed before they contained breeds, sexes and states. */
 export const packBreeds = migrations.define({
   table: "pedigreeStates",
   batchSize: 1,
@@ -519,7 +483,7 @@ export const packBreeds = migrations.define({
   },
 });
 
-/** Marks contacts that may be the same person, for contacts from before these marks existed. */
+/** Sets the marks of contacts from before these marks existed. */
 export const markAlike = migrations.define({
   table: "contacts",
   batchSize: 50,
@@ -529,7 +493,7 @@ export const markAlike = migrations.define({
   },
 });
 
-/** Summarizes the genetic results of a kennel from before these summaries existed. */
+/** Creates the summaries of genetic results from before these summaries existed. */
 async function recountVariants(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const tables = ["genotypes", "healthTests", "geneticFiles"] as const;
   const rows = await Promise.all(
@@ -544,7 +508,7 @@ export const countVariants = migrations.define({
   migrateOne: async (ctx, { _id }) => await recountVariants(ctx, _id),
 });
 
-/** Runs the migration that `fn` names. With `reset`, runs it again from the start. */
+/** `fn` names the migration. With `reset`, runs it again from the start. */
 export const run = migrations.runner();
 
 /** Runs the migrations that have not run yet, one after another. */

@@ -155,27 +155,25 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Form messages by field name. The name of a nested field contains dots. */
+/** Messages by field name. The name of a nested field contains dots. */
 export type FieldErrors = Record<string, string>;
 
 export type ErrorDetails = {
-  /** Messages for the fields of a form. */
   fields?: FieldErrors;
-  /** The number of records that prevent the action, for actions that the user can confirm. */
+  /** The number of records that prevent the action, if the user can confirm the action. */
   count?: number;
-  /** The plan's limit and the number of dogs, if the plan has no room for more. */
+  /** Set if the plan has no room for more dogs. */
   dogLimit?: DogLimitCheck;
-  /** When a refused call may be tried again. */
   retryAfterSeconds?: number;
-  /** The stored bytes of the kennel, if the kennel may not store more. */
+  /** Set if the kennel may not store more. */
   storage?: StorageUse;
   /** Who closed a document and when, as a sentence. */
   because?: string;
 };
 
 /**
- * Bytes of files, bytes of files of deleted records, and the limit for each of them, for a kennel or for all
- * kennels of its owner.
+ * Limits of a kennel or of all kennels of its owner. The files of deleted records have the same limit as all other
+ * files.
  */
 type StorageUse = { usedBytes: number; deletedBytes: number; limitBytes: number; isOfOwner: boolean };
 
@@ -185,7 +183,6 @@ export type ErrorData = {
   details: ErrorDetails;
 };
 
-/** Explains what uses the storage, and what the user can do. */
 function storageText({ usedBytes, deletedBytes, limitBytes, isOfOwner }: StorageUse): string {
   const limit = formatFileSize(limitBytes);
   // The members of this kennel must not learn how much the owner's other kennels have stored.
@@ -198,7 +195,6 @@ function storageText({ usedBytes, deletedBytes, limitBytes, isOfOwner }: Storage
     : `${formatFileSize(usedBytes)} of ${limit} is used. Delete photos, documents or backups that are no longer needed.`;
 }
 
-/** Throws an expected failure. */
 export function fail(code: ErrorCode, details: ErrorDetails = {}): never {
   const { storage, because } = details;
   const more = storage ? storageText(storage) : because;
@@ -206,7 +202,7 @@ export function fail(code: ErrorCode, details: ErrorDetails = {}): never {
   throw new ConvexError<ErrorData>({ code, message, details });
 }
 
-/** Throws LIMIT_REACHED if the maximum number is already reached. */
+/** Throws LIMIT_REACHED. */
 export function checkLimit(count: number, most: number): void {
   if (count >= most) fail("LIMIT_REACHED", { count: most });
 }
@@ -221,7 +217,6 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const isErrorCode = (code: unknown): code is ErrorCode => typeof code === "string" && code in ERRORS;
 
-/** Reads a dog-limit check from an error's details. */
 function toDogLimit(value: unknown): DogLimitCheck | undefined {
   if (!isRecord(value)) return undefined;
   const { canAddDog, currentCount, limit } = value;
@@ -230,7 +225,7 @@ function toDogLimit(value: unknown): DogLimitCheck | undefined {
   return { canAddDog, currentCount, limit: typeof limit === "number" ? limit : null, planType };
 }
 
-/** Reads an expected failure from any caught error; returns null for any other error. */
+/** Returns null for an error that is not an expected failure. */
 export function getErrorData(error: unknown): ErrorData | null {
   if (!(error instanceof ConvexError)) return null;
   const data: unknown = error.data;

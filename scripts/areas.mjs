@@ -1,8 +1,8 @@
 /**
  * Checks the order of the areas of `convex/`, which is derived from the imports of their files. Neither areas nor
  * files may import each other in a circle. The files of the screens, the domain and the packages are checked too.
- * Tables and the schema made of them are at the bottom; tables import only tables. The files that assemble the
- * areas are above all areas. `platform` names no table of another area.
+ * Tables import only tables, and they and the schema are at the bottom. The files that assemble the areas are above
+ * all areas. `platform` names no table of another area.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -11,9 +11,9 @@ import { root } from "./setup.mjs";
 import { findTables } from "./tables.mjs";
 
 /**
- * How many of 100 imports between areas' files stay within their own area, without imports of `platform`. A change
- * that lowers the share also lowers this number and gives the reason in its commit. A change that raises the share
- * raises the number.
+ * The percentage of imports between areas' files that stay within their own area, without imports of `platform`. A
+ * change that lowers the share also lowers this number and gives the reason in its commit. A change that raises the
+ * share raises the number.
  */
 const WITHIN_PERCENT = 78.2;
 /** Adding one file changes the share by less than this number. */
@@ -59,13 +59,13 @@ function checkPlatform(files) {
 }
 
 /**
- * Returns the area of a file. `convex/changes` counts as platform, because it records the changes of rows.
+ * `convex/changes` counts as platform, because it records the changes of rows.
  * @param {string} file
  */
 const areaOf = (file) =>
   /^convex\/([^/]+)\//.exec(file.replace("convex/changes/", "convex/platform/"))?.[1] ?? null;
 /**
- * Files in which each area contributes to general code: updates that follow from changes for the recorder, undo
+ * Each area contributes to general code in these files: updates that follow from changes for the recorder, undo
  * rules and restore rules for the history, endpoints for the REST application.
  */
 const LISTS = ["projections", "follows", "checks", "reverts", "endpoints"].map((name) => `convex/${name}.ts`);
@@ -144,7 +144,8 @@ function findGroups(graph) {
 }
 
 /**
- * Returns instructions if the share of imports within areas differs from the recorded share; otherwise null.
+ * Returns instructions if the share of imports within areas differs from the recorded share. Otherwise returns
+ * null.
  * @param {number} percent @param {number} recorded
  */
 export function shareFinding(percent, recorded) {

@@ -1,7 +1,4 @@
-/**
- * Tests the checks that `platform` names no table of another area, and that the share of imports within areas does
- * not decrease.
- */
+/** Tests the checks that read `platform` and the imports. */
 import { expect, it } from "vitest";
 import { foreignTablesIn, shareFinding } from "./areas.mjs";
 

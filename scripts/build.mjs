@@ -1,7 +1,7 @@
 /**
  * Builds the files that `npm start` serves, if the inputs changed since the last build: the runtime in its package,
- * and the web app in `dist/web`. The result of a build is out of date if the path, size or modification time of an
- * input differs from the stored stamp.
+ * and the web app in `dist/web`. A build is out of date if the path, size or modification time of an input differs
+ * from the stored stamp.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -39,7 +39,6 @@ async function whenStale(name, { inputs, settings = [], output, build }) {
   writeFileSync(stamp, digest);
 }
 
-/** Builds the runtime, which is a separate package. */
 export function buildEmbedded() {
   const folder = "packages/convex-embedded";
   return whenStale("embedded", {
@@ -56,7 +55,6 @@ export function buildEmbedded() {
   });
 }
 
-/** Builds the web app. */
 export function buildWeb() {
   return whenStale("web", {
     inputs: [
@@ -88,7 +86,8 @@ export function buildWeb() {
   });
 }
 
-/** Bundles one TypeScript script and returns the path of the JavaScript.
+/**
+ * Returns the path of the JavaScript.
  * @param {string} file relative to the repository
  */
 export async function buildScript(file) {

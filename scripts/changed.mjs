@@ -31,7 +31,6 @@ export function listChanged(since) {
   return [...new Set([...differing, ...git("ls-files", "--others", "--exclude-standard")])].sort();
 }
 
-/** Lists every existing file of the repository. */
 export const listAll = () =>
   git("ls-files", "-co", "--exclude-standard").filter((file) => existsSync(path.join(root, file)));
 
@@ -62,10 +61,7 @@ const JOURNEYS = new Map(
 /** More journeys than this would take longer than `npm run check` may take. */
 const MOST_JOURNEYS = 2;
 
-/**
- * Finds the journeys of the changed areas, features and entities, and of the runtime if it changed.
- * @param {readonly string[]} changed @param {ReadonlySet<string>} present
- */
+/** @param {readonly string[]} changed @param {ReadonlySet<string>} present */
 function journeysOf(changed, present) {
   const rooms = changed.flatMap((file) => {
     if (isTest(file) || isDerived(file)) return [];
@@ -83,7 +79,7 @@ function journeysOf(changed, present) {
 /** @param {string} file */
 const isTest = (file) => /\.test\.tsx?$/u.test(file);
 /**
- * Says whether only `npm run test:all` runs the file.
+ * Whether only `npm run test:all` runs the file.
  * @param {string} file
  */
 const isLong = (file) =>
@@ -95,19 +91,19 @@ const isLong = (file) =>
 const isBackendTest = (file) => isTest(file) && /^(?:convex|tests\/functions|tests\/rest)\//u.test(file);
 
 /**
- * Says whether code generation creates the file from the tables. A new table changes these files, but the change
- * belongs to the table's area.
+ * Code generation creates the file from the tables. A new table changes these files, but the change belongs to the
+ * table's area.
  * @param {string} file
  */
 const isDerived = (file) => /\.gen\.ts$/u.test(file);
 /**
- * Says whether a test covers all tables, including new tables.
+ * Whether a test covers all tables, including new tables.
  * @param {string} source
  */
 const walksTables = (source) => /\btables\.gen\b|\/audit-kennel"|\/schema"/u.test(source);
 
 /**
- * Finds the areas that a change of domain rules or functions affects; null if it may affect any area.
+ * Finds the areas that a change of domain rules or functions affects. Null if the change may affect any area.
  * @param {readonly string[]} changed @param {readonly string[]} all @param {(file: string) => string} read
  */
 function areasTouched(changed, all, read) {
@@ -131,7 +127,7 @@ function areasTouched(changed, all, read) {
 }
 
 /**
- * Says whether a test calls one of these areas, imports from it or sends REST requests to it.
+ * Whether a test calls one of these areas, imports from it or sends REST requests to it.
  * @param {string} file @param {string} source @param {ReadonlySet<string>} areas
  */
 function callsArea(file, source, areas) {
@@ -212,9 +208,8 @@ function testsImporting(files, present, read) {
 }
 
 /**
- * Plans the checks and tests for a change.
  * @param {readonly string[]} changed files of the change @param {readonly string[]} all files of the repository
- * @param {(file: string) => string} [read] what a file holds
+ * @param {(file: string) => string} [read] returns the content of a file
  */
 export function planFor(
   changed,
@@ -245,7 +240,6 @@ export function planFor(
   });
   const journeys = journeysOf(changed, present);
   return {
-    /** Files that the linter reads. */
     lint: here.filter((file) => /\.(?:ts|tsx|js|mjs)$/u.test(file) && !file.includes("_generated")),
     /** Files for the formatter, which itself ignores files of other types. */
     format: here,
@@ -254,17 +248,15 @@ export function planFor(
       /^(?:convex|domain\/(?:history|permissions|records))\/|^domain\/permissions\/rules|^scripts\/(?:codegen|permission|table)/u,
     ),
     knip: touches(/\.(?:ts|tsx|mjs)$|^package(?:-lock)?\.json$|^knip/u),
-    /** Tests of screens and rules that import the changed files. */
     related: testsImporting(
       here.filter((file) => /^(?:src|domain)\/.*\.tsx?$/u.test(file) && !isDerived(file)),
       present,
       read,
     ).sort(),
-    /** Test files that run by name. */
     tests: tests.sort(),
     /** Journeys that run if they are tagged `@core` or were changed themselves. */
     journeys: journeys.slice(0, MOST_JOURNEYS),
-    /** Tests that this check does not run. */
+    /** Tests that only the longer commands run. */
     left: [
       ...(touches(/^(?:src|convex|domain)\//u) || journeys.length > MOST_JOURNEYS
         ? ["npm test: the other journeys"]

@@ -46,7 +46,7 @@ async function part(name, isNeeded, program, ...args) {
 const vitest = "node_modules/vitest/vitest.mjs";
 const shared = ["--maxWorkers=100%", "--passWithNoTests", "--project", "domain", "--project", "screens: *"];
 
-/** The parts that keep one core busy while the tests run. */
+/** The checks keep one core busy while the tests run. */
 async function checkTypesAndJourneys() {
   await part("types", plan.types, "node_modules/typescript7/bin/tsc", "--noEmit");
   await part(
@@ -89,8 +89,8 @@ async function checkTheRest() {
 }
 
 const startedAt = performance.now();
-// Tests of processes run the built runtime, so the runtime is built here first. Otherwise two parts could build it
-// at the same time.
+// Tests of processes run the built runtime. It is built here first, because two parts could otherwise build it at
+// the same time.
 if (plan.tests.length > 0 || plan.journeys.length > 0) await buildEmbedded();
 await Promise.all([checkTypesAndJourneys(), checkTheRest()]);
 durations.push(`${((performance.now() - startedAt) / 1000).toFixed(0)} s in all`);

@@ -73,7 +73,6 @@ function readyAddress() {
   });
 }
 
-/** Returns the names and contents of the generated files. */
 function generatedFiles() {
   const dir = path.join(root, "convex", "_generated");
   const names = readdirSync(dir).sort();

@@ -27,13 +27,10 @@ const DECLARATION = new RegExp(
   "gm",
 );
 
-/**
- * The present number of such functions. The number may not increase. If it decreases, this number must be lowered.
- */
+/** The present number of such functions. It may not increase. If it decreases, this constant must be lowered. */
 const MOST = 23;
 
 /**
- * Lists the names of such functions in a source text.
  * @param {string} text
  */
 export function* functionsIn(text) {
@@ -65,7 +62,7 @@ export function findConsequences(commit) {
   return [...texts].flatMap(([file, text]) => [...functionsIn(text)].map((name) => `${file}: ${name}`));
 }
 
-/** Returns a message if there are more or fewer such functions than recorded. */
+/** Null if the number is as recorded. */
 export function checkConsequences() {
   const { length } = findConsequences();
   if (length === MOST) return [];

@@ -1,4 +1,4 @@
-/** Tests which functions are counted as functions that handle consequences of changes. */
+/** Tests which functions are counted. */
 import { expect, it } from "vitest";
 import { functionsIn } from "./consequences.mjs";
 

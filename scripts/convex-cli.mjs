@@ -8,7 +8,6 @@ import { root } from "./setup.mjs";
 export const cliPath = path.join(root, "node_modules", "convex", "bin", "main.js");
 
 /**
- * Creates the environment in which the CLI works on a runtime.
  * @param {string} url @param {string} adminKey
  * @returns {NodeJS.ProcessEnv}
  */

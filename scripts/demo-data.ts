@@ -18,10 +18,9 @@ export const DEMO_PEOPLE = [
   { firstName: "Tomás", lastName: "Reyes", email: "tomas@alderbrook.example", role: "staff" },
 ] as const;
 
-/** The kennel's own details. */
 export const DEMO_KENNEL = { name: "", timeZone: "UTC", ...demo.data.kennel.rows[0] };
 
-/** Returns the rows of each table with the fields that all rows have. A field with the value `null` is removed. */
+/** Each row has its own fields and those of `each`. A field with the value `null` is removed. */
 export function demoRows(): BackupData {
   const tables: Record<string, { each: BackupRow; rows: BackupRow[] }> = demo.data;
   const rowsOf = ({ each, rows }: { each: BackupRow; rows: BackupRow[] }, table: string) =>
@@ -34,7 +33,7 @@ export function demoRows(): BackupData {
   return Object.fromEntries(Object.entries(tables).map(([table, all]) => [table, rowsOf(all, table)]));
 }
 
-/** Returns the text of the backup at an instant. `read` returns a photo by its file's name. */
+/** `read` returns a photo by its file's name. */
 export async function demoBackup(
   now: number,
   read: (file: string) => Promise<Uint8Array<ArrayBuffer>>,

@@ -10,7 +10,7 @@ import path from "node:path";
 import { chromium } from "@playwright/test";
 import { demoRows } from "./demo-data";
 
-/** Width and height of the drawing in pixels. */
+/** In pixels. */
 const SIDE = 720;
 
 /** Width and height in pixels of each file of a dog. The smaller file is the photo's thumbnail. */
@@ -47,7 +47,7 @@ const COAT = {
   white: "#f7f3ec",
 };
 
-/** The animal in the drawing: a dog, or a puppy with its collar. Its id is the name of the files. */
+/** The animal's id is the name of its files. */
 interface Sitter {
   readonly _id: string;
   readonly gender: string;
@@ -55,7 +55,7 @@ interface Sitter {
   readonly collarColor?: string;
 }
 
-/** Returns the drawing of a head and chest, with a blaze if the markings have one. A puppy's head is rounder. */
+/** A blaze is drawn if the markings name one. A puppy's head is rounder. */
 function portrait({ _id, gender, markings = "", collarColor }: Sitter): string {
   const next = numbersOf(_id);
   const ground = GROUNDS[Math.floor(next() * GROUNDS.length)] ?? GROUNDS[0];

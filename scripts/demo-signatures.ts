@@ -9,7 +9,6 @@ import { api } from "../convex/_generated/api";
 import type { Id } from "../convex/_generated/dataModel";
 import { WORD_LENGTH, WORD_LETTERS } from "../domain/signings/rules";
 
-/** The owner of the demo kennel. */
 interface Owner {
   readonly client: ConvexHttpClient;
   readonly token: string;
@@ -18,7 +17,7 @@ interface Owner {
 const decode = (stream: unknown): string =>
   stream instanceof PDFRawStream ? new TextDecoder("latin1").decode(decodePDFRawStream(stream).decode()) : "";
 
-/** Reads the characters of a font's glyphs. */
+/** Maps a font's glyphs, as four hexadecimal digits, to characters. */
 function glyphsOf(toUnicode: unknown): Map<string, string> {
   const pairs = decode(toUnicode).matchAll(/<([0-9a-fA-F]{4})>\s*<([0-9a-fA-F]{4})>\s*$/gmu);
   return new Map(
@@ -29,7 +28,7 @@ function glyphsOf(toUnicode: unknown): Map<string, string> {
   );
 }
 
-/** Reads the word on the last page: single letters of the word's alphabet with spaces between them. */
+/** The word is printed as single letters with spaces between them. */
 async function wordOn(file: ArrayBuffer): Promise<string> {
   const page = (await PDFDocument.load(file, { updateMetadata: false })).getPages().at(-1);
   if (!page) throw new Error("The file has no pages");
@@ -52,10 +51,6 @@ async function wordOn(file: ArrayBuffer): Promise<string> {
   throw new Error("The word on the last page was not found");
 }
 
-/**
- * Signs contracts of the named puppies. The first contract is only sent, the second is signed by its family, the
- * third by both sides.
- */
 export async function signContracts(
   origin: string,
   { client, token }: Owner,

@@ -78,14 +78,14 @@ async function payForPlan({ client }: Person, kennelId: Id<"kennels">): Promise<
   throw new Error("its plan was paid for and did not change.");
 }
 
-/** The records that a restore left out, or the reason why it restored nothing. */
+/** Names the records that a restore left out, or the reason why it restored nothing. */
 interface RestoreResponse {
   readonly data?: { readonly errors: readonly { readonly message: string }[] };
   readonly message?: string;
   readonly errors?: { readonly backup?: string };
 }
 
-/** Restores the records; if the restore has messages, fails with them. */
+/** Throws if the restore has messages. */
 async function restore({ client, token }: Person, kennelId: Id<"kennels">): Promise<void> {
   const read = async (file: string) =>
     new Uint8Array(await readFile(path.join("scripts", "demo-photos", file)));

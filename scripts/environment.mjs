@@ -6,7 +6,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from "nod
 import path from "node:path";
 import { root } from "./setup.mjs";
 
-/** Reads the variables of a `.env` file, if there is one. Variables that are already set have priority. */
+/** Variables that are already set have priority. */
 export function loadEnvironmentFile() {
   const file = path.join(root, ".env");
   if (!existsSync(file)) return;
@@ -17,7 +17,7 @@ export function loadEnvironmentFile() {
 }
 
 /**
- * Returns the data folder: from the command, otherwise from the environment, otherwise `data` in the repository.
+ * The folder comes from the command, otherwise from the environment, otherwise it is `data` in the repository.
  * @param {string} [chosen]
  */
 export function dataFolder(chosen) {

@@ -10,7 +10,7 @@ import { createHash } from "node:crypto";
 const VERSION = "0.0.60";
 const DIGEST = "3ea4664390ca4e58116b08dc62b3433a0e8d5efdd0deff823a0a9e32ec3ab6b9";
 
-/** The code that is appended to the package's own text. The names are the names of the package's functions. */
+/** The appended code uses the names of the package's functions. */
 const REPLACEMENTS = `
 tableNameFromId = (id) => {
   let digits = 0;
@@ -113,8 +113,8 @@ DatabaseFake.prototype._iterateDocs = function (tableName, callback) {
 `;
 
 /**
- * Returns the text of convex-test with the replacements appended; throws if the package has any other text than the
- * expected one.
+ * Appends the replacements to the text of convex-test. Throws if the package has another text than the expected
+ * one.
  * @param {string} code
  */
 export function makeFaster(code) {
@@ -128,7 +128,6 @@ export function makeFaster(code) {
 }
 
 /**
- * Creates the transform for a Vitest project whose server inlines convex-test.
  * @returns {import("vite").Plugin}
  */
 export const fasterConvexTest = () => ({

@@ -1,7 +1,4 @@
-/**
- * Tests the faster convex-test: it accepts only one text of the package, and it returns the same results as the
- * package.
- */
+/** Tests that the faster convex-test accepts only one text of the package and returns the package's results. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";

@@ -7,7 +7,7 @@
  */
 import { readFileSync } from "node:fs";
 
-/** The pages that are not in the app's own file: the pattern of their addresses, and the place of their code. */
+/** The pages whose code is not in the app's own file: the pattern of their addresses, and their module. */
 const PAGES = [
   ["/dashboard/dogs/pedigree-database", "features/dogs/pedigree-database-page.tsx"],
   ["/dashboard/dogs/population", "features/genetics/population-page.tsx"],
@@ -27,9 +27,9 @@ const PAGES = [
 
 /**
  * The build writes this function into the page together with the names of the files. `sync` is the address of live
- * data; null if users do not sign in at this server.
- * @param {{ style: string[], scripts: string[], needed: string[], pages: [string, string[]][], sync: string | null }}
- * files
+ * data. It is null if users do not sign in at this server.
+ * @param {{ style: string[], scripts: string[], needed: string[], pages: [string, string[]][], sync: string | null
+ * }} files
  */
 function startApp(files) {
   const LONGEST_ANSWER_MS = 15_000;
@@ -123,8 +123,8 @@ const syncPath = () => {
 };
 
 /**
- * Creates the plugin. `identityModule` is the end of the sign-in module's path. `isOwnServer` says whether users
- * sign in at the server that sends the page.
+ * `identityModule` is the end of the sign-in module's path. `isOwnServer` says whether users sign in at the server
+ * that sends the page.
  * @param {string} identityModule @param {boolean} isOwnServer
  * @returns {import("vite").Plugin}
  */

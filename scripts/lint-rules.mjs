@@ -1,7 +1,7 @@
 /** Our own lint rules, for code that no published rule recognizes without types. */
 
 /**
- * Says whether an expression calls a method of `name` somewhere, such as `q.eq(…)` in the filter of a query.
+ * Whether an expression contains a call of a method of `name`, such as `q.eq(…)` in the filter of a query.
  * @param {any} node @param {string} name
  * @returns {boolean}
  */

@@ -26,17 +26,14 @@ const OLDEST = /** @type {const} */ ([24, 15]);
 const isWindows = process.platform === "win32";
 const program = isWindows ? "node.exe" : "node";
 
-/**
- * Says whether a version, such as 24.15.0, is new enough.
- * @param {string} version
- */
+/** @param {string} version such as 24.15.0 */
 export function isNewEnough(version) {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   return major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
 }
 
 /**
- * Returns the npm package that contains Node for this machine, or null if there is none.
+ * Returns the npm package that contains Node for this machine. Null if npm has none.
  * @param {string} root
  * @returns {{ name: string, version: string } | null}
  */
@@ -52,7 +49,7 @@ function pinnedPackage(root) {
 }
 
 /**
- * Returns the path of the pinned Node; if it is missing, fetches it first and checks it against the lock file.
+ * Returns the path of the pinned Node. A missing Node is fetched first and checked against the lock file.
  * @param {string} root @param {(message: string) => never} giveUp
  */
 function pinnedNode(root, giveUp) {

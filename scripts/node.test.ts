@@ -1,7 +1,4 @@
-/**
- * Tests a machine with an old Node. It fetches the pinned Node once and continues in it, or reports what to
- * install.
- */
+/** Tests commands on a machine with an old Node. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -22,7 +19,7 @@ import { root } from "./setup.mjs";
 
 let machine: string;
 
-/** A fake npm, which records that it ran and then runs `steps` in the shell. */
+/** The fake npm records that it ran and then runs `steps` in the shell. */
 function setNpm(steps: string) {
   const npm = path.join(machine, "bin/npm");
   writeFileSync(npm, `#!/bin/sh\necho ran >> "${machine}/npm-ran"\n${steps}\n`);
@@ -30,8 +27,8 @@ function setNpm(steps: string) {
 }
 
 /**
- * Puts a program at the place of Node in this platform's package. The program is the real Node, so it knows its own
- * version.
+ * Puts a program at the place of Node in this platform's package. The program starts the real Node, which reports
+ * its own version.
  */
 function deliver(version: string) {
   return [

@@ -10,10 +10,7 @@ import { fileURLToPath } from "node:url";
 const SONNER = /^__insertCSS\(".*"\);?$/m;
 const SELECT = /"style",\s*\{\s*dangerouslySetInnerHTML:\s*\{\s*__html:\s*`([^`$\\]+)`/;
 
-/**
- * Creates the plugin.
- * @returns {import("vite").Plugin}
- */
+/** @returns {import("vite").Plugin} */
 export function packageStyles() {
   let selectRule = "";
   return {

@@ -1,7 +1,7 @@
 /**
  * Creates the text of `docs/permissions.md`: the rights of each role, and the requirements of every public function
- * and every REST call. The text is read from the code that makes the decisions: the permission table, the builders'
- * declarations and the contracts.
+ * and every REST call. They are read from the permission table, the builders' declarations and the contracts, which
+ * make the decisions.
  */
 import { isOfLink, requirementOf, type Requirement } from "../convex/platform/model/people/requirements";
 import { endpoints } from "../convex/endpoints";
@@ -28,7 +28,6 @@ function isGranted(demand: Requirement, role: Role): boolean {
   return grantsAll(ROLE_PERMISSIONS[role], demand);
 }
 
-/** Returns 'yes' for each permitted role, and an empty text for the other roles. */
 const grants = (demand: Requirement): string[] => ROLES.map((role) => (isGranted(demand, role) ? "yes" : ""));
 
 const kindOf = ({ isQuery, isMutation }: Registered): string =>
@@ -54,7 +53,7 @@ function functionRows(path: string, module: object): string[] {
 
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-/** Writes the page from the modules that hold registered functions, by path. */
+/** The keys of `modules` are paths. */
 export function permissionPage(modules: Readonly<Record<string, object>>): string {
   const paths = Object.keys(modules).sort(compare);
   const calls = endpoints

@@ -10,7 +10,6 @@ import { root } from "./setup.mjs";
 
 const page = path.join(root, "docs", "permissions.md");
 
-/** Bundles the page's writer with every module of functions and returns its text. */
 async function writtenPage() {
   const esbuild = await import("esbuild");
   const paths = readdirSync(path.join(root, "convex"), { recursive: true, encoding: "utf8" })
@@ -49,7 +48,6 @@ async function writtenPage() {
   });
 }
 
-/** Writes the page and returns whether the page changed. */
 export async function updatePermissions() {
   const text = await writtenPage();
   const before = readFileSync(page, { encoding: "utf8", flag: "a+" });

@@ -1,7 +1,7 @@
 /** Information about processes on Linux: their children, and how much processor time they have used. */
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The number of `/proc/PID/stat` ticks in a second, on every Linux that Node runs on. */
+/** `/proc/PID/stat` counts this many ticks per second on every Linux that Node runs on. */
 const TICKS = 100;
 
 /** @param {number | "self"} pid @param {"stat" | "cmdline"} file @returns {string} empty when the process has ended */
@@ -14,7 +14,7 @@ function read(pid, file) {
 }
 
 /**
- * Returns the fields of a process from the third field, the state, on; empty if the process has ended.
+ * The first returned field is the third one, the state. Empty if the process has ended.
  * @param {number | "self"} pid
  */
 function statOf(pid) {
@@ -33,7 +33,7 @@ export function processorSeconds() {
 }
 
 /**
- * Returns the running child processes of a process; empty on systems other than Linux.
+ * Empty on systems other than Linux.
  * @param {number} parent
  * @returns {{ pid: number, command: string }[]}
  */

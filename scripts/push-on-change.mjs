@@ -13,15 +13,15 @@ const SETTLE_MS = 60;
 const IGNORED = /(^|[\\/])(_generated|node_modules|\.[^\\/]*)([\\/]|$)|~$/;
 
 /**
- * Starts pushing; `close` ends the running task.
+ * Starts to push. `close` ends the running task.
  * @param {object} options
- * @param {string} options.dir the project, which holds `convex/`
- * @param {string[]} options.folders what to watch, relative to the project
+ * @param {string} options.dir the project, which contains `convex/`
+ * @param {string[]} options.folders folders to watch, relative to the project
  * @param {string} options.url @param {string} options.adminKey
- * @param {string[] | null} options.typecheck arguments of the TypeScript compiler, or null to leave types alone
- * @param {(text: string) => void} options.report told what the CLI and the compiler say when something is wrong
- * @returns {{ whenPushed: Promise<void>, close: () => void }} `whenPushed` resolves after the first push, good or
- * bad
+ * @param {string[] | null} options.typecheck arguments of the TypeScript compiler, or null to check no types
+ * @param {(text: string) => void} options.report called with the errors of the CLI and the compiler
+ * @returns {{ whenPushed: Promise<void>, close: () => void }} `whenPushed` resolves after the first push, even if
+ * it failed
  */
 export function pushOnChange({ dir, folders, url, adminKey, typecheck, report }) {
   /** @type {import("node:child_process").ChildProcess | null} */

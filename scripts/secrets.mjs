@@ -8,7 +8,6 @@ import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** Creates the private key that signs tokens for API keys, as JWK text. */
 export function makeTokenKey() {
   return JSON.stringify(
     generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" }),
@@ -26,7 +25,7 @@ function makeVapidKeys() {
 }
 
 /**
- * Creates the missing secrets. The two halves of a key pair are created together.
+ * The two halves of a key pair are created together.
  * @param {Record<string, string>} stored
  * @returns {Record<string, string>}
  */
@@ -41,7 +40,8 @@ function makeSecrets(stored) {
   };
 }
 
-/** Sets the secrets in this process's environment.
+/**
+ * Sets the secrets as variables of this process.
  * @param {string} data the data folder
  */
 export function keepSecrets(data) {
@@ -54,7 +54,7 @@ export function keepSecrets(data) {
   if (Object.keys(kept).some((name) => !(name in stored))) {
     writeFileSync(file, JSON.stringify(kept, null, 2), { mode: 0o600 });
   }
-  // The two halves belong together. If the operator has set one half, neither half of ours is used.
+  // If the operator has set one half of the pair, neither half of ours is used.
   const isPairSet = Boolean(process.env["VAPID_PUBLIC_KEY"] || process.env["VAPID_PRIVATE_KEY"]);
   for (const [name, value] of Object.entries(kept)) {
     if (name.startsWith("VAPID_") && isPairSet) continue;

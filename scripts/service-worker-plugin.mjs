@@ -36,8 +36,7 @@ const OFFLINE_PARTS = [
 ];
 
 /**
- * Lists the files of a built web app that the worker stores: first the files that the app starts with, then the
- * other files.
+ * The files that the app starts with come first.
  * @param {string} dir @param {RegExp} unused @param {readonly string[]} offline
  */
 function keptFiles(dir, unused, offline) {
@@ -64,8 +63,7 @@ function keptFiles(dir, unused, offline) {
 }
 
 /**
- * Creates the plugin. `unused` matches the files of the sign-in method that this build does not use. These files
- * are not stored.
+ * `unused` matches the files of the sign-in method that this build does not use. These files are not stored.
  * @param {RegExp} unused
  * @returns {import("vite").Plugin}
  */

@@ -21,12 +21,12 @@ export function giveUp(message) {
   process.exit(1);
 }
 
-/** Continues in the Node that Studbook needs: the current Node, or the pinned Node, which npm fetches once. */
+/** The pinned Node is fetched once by npm if the current one is too old. */
 export function requireNode() {
   return useNewNode(root, giveUp);
 }
 
-/** Says whether every package of package-lock.json that this machine needs is installed in the right version. */
+/** Compares the versions with package-lock.json. */
 function arePackagesInstalled() {
   /** @type {{ packages: Record<string, { version?: string, optional?: boolean, link?: boolean }> }} */
   const lock = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8"));
@@ -37,7 +37,7 @@ function arePackagesInstalled() {
   });
 }
 
-/** Installs the packages of package-lock.json, unless exactly these packages are already installed. */
+/** Installs nothing if exactly the packages of package-lock.json are already installed. */
 export function ensurePackages() {
   if (arePackagesInstalled()) return linkNode(root);
   // If node_modules is a link, installing would empty the folder that it points to.

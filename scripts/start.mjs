@@ -81,7 +81,7 @@ function readOptions() {
   }
 }
 
-/** Passes the accounts' secret to the runtime in the runtime's own variable, so that functions cannot see it. */
+/** The runtime's own variable is hidden from functions. */
 function handAccountsSecret() {
   const secret = process.env["STUDBOOK_AUTH_SECRET"];
   delete process.env["STUDBOOK_AUTH_SECRET"];
@@ -89,7 +89,7 @@ function handAccountsSecret() {
 }
 
 /**
- * Creates the demo kennel; returns whether all of it was created.
+ * Returns whether the whole demo kennel was created.
  * @param {string} origin
  */
 async function fillDemo(origin) {

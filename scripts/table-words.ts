@@ -14,7 +14,7 @@ const HISTORIES = inPlace([
   ["kennels", kennelHistory] as const,
 ]);
 
-/** Returns the history's words for each kind, without the parts that only the server needs. */
+/** Leaves out the parts that only the server needs. */
 export const historyRecords = (): object =>
   Object.fromEntries(
     HISTORIES.map(([name, { label, plural, area, otherArea, isConfidential, fields }]) => [
@@ -23,7 +23,6 @@ export const historyRecords = (): object =>
     ]),
   );
 
-/** Lists the singular and plural of each kind in a backup. */
 const backupWords = () =>
   inPlace(
     Object.entries(TABLES).flatMap(([name, table]) => {
@@ -34,7 +33,7 @@ const backupWords = () =>
     }),
   ).map(([name, { words }]) => [name, ...words]);
 
-/** Returns the lists as modules by their paths. They are not formatted yet. */
+/** The keys are paths. The texts are not formatted yet. */
 export const modules = (): Record<string, string> => ({
   "domain/history/tables.gen.ts": `/** The kinds of records that have a history, by their tables. Written by \`npm run codegen\`. */
 export const HISTORY_TABLES = ${JSON.stringify(HISTORIES.map(([name]) => name))} as const;

@@ -10,7 +10,7 @@ import { buildScript } from "./build.mjs";
 import { root } from "./setup.mjs";
 
 /**
- * Returns the tables in alphabetical order, each with its file and whether its rows belong to a kennel.
+ * In alphabetical order.
  * @returns {{ name: string, file: string, isOfKennel: boolean }[]}
  */
 export function findTables() {
@@ -29,7 +29,6 @@ export function findTables() {
     .sort((one, other) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1));
 }
 
-/** Writes the lists of the tables and of their words, and returns the paths of changed files. */
 export async function updateTables() {
   const lists = updated("convex/tables.gen.ts", tablesModule());
   /** @type {{ modules: () => Record<string, string> }} */
@@ -64,7 +63,7 @@ const formatted = (file, text) =>
   );
 
 /**
- * Writes a file if its text differs; returns the file's path in this case.
+ * Writes a file if its text differs, and then returns its path.
  * @param {string} file @param {string} text
  */
 function updated(file, text) {

@@ -12,7 +12,7 @@ export const LONG_FOLDERS = [
   ...["parity", "cli", "components", "billing", "deliveries", "histories", "operation", "attacks"],
 ].map((name) => `tests/${name}`);
 
-/** Mocks whose replacement is written on the same line and uses nothing else from the file. */
+/** Mocks whose replacement is on the same line and uses nothing else from the file. */
 const COMMON_MOCKS = new Map([
   [
     'vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);',
@@ -22,7 +22,7 @@ const COMMON_MOCKS = new Map([
 ]);
 
 /**
- * Returns the mocks that determine the group of a test file; null if the file must run alone.
+ * Returns the mocks that determine the group of a test file. Null if the file must run alone.
  * @param {string} source
  */
 export function mocksOf(source) {
@@ -35,7 +35,7 @@ export function mocksOf(source) {
 /**
  * Finds the groups of the test files in the given folders. Files that end in `.long.test.ts` are grouped
  * separately.
- * @param {string} kind what the names of the groups begin with, after `long: ` for long tests
+ * @param {string} kind the beginning of the groups' names, after `long: ` for long tests
  * @param {string[]} folders relative to the repository
  * @returns {{ name: string, files: string[], canShare: boolean }[]}
  */

@@ -1,7 +1,4 @@
-/**
- * Tests which test files may share their modules. Their mocks must be equal, and the replacements must use nothing
- * from the file.
- */
+/** Tests which test files may share their modules. */
 import { expect, test } from "vitest";
 import { groupByMocks, mocksOf } from "./test-groups.mjs";
 

@@ -10,7 +10,8 @@ import { childProcesses } from "./processes.mjs";
 import { root } from "./setup.mjs";
 
 /**
- * @typedef {{ file: string | null, title: string }} Failure a file as the repository knows it; null when none is known
+ * @typedef {{ file: string | null, title: string }} Failure `file` is relative to the repository, or null if it is
+ * unknown
  * @typedef {{ passed: number, failed: Failure[] }} Outcome
  */
 
@@ -67,7 +68,7 @@ export function readUnitFiles(files, outside) {
 /** The variable that names the file for the result of the unit tests' reporter. */
 export const UNIT_REPORT = "STUDBOOK_UNIT_REPORT";
 
-/** If no test has ended for this time, the running files are stuck. A test has two minutes at most. */
+/** If no test has ended for this time, the running files are stuck. A test may take two minutes at most. */
 const STUCK_MS = 5 * 60_000;
 
 export default class UnitReporter {

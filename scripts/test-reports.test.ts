@@ -1,7 +1,4 @@
-/**
- * Tests the reports that `npm test` reads from its suites: the number of passed tests, and every failure by file
- * and title.
- */
+/** Tests the reports that `npm test` reads from its suites. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";

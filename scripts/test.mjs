@@ -44,7 +44,6 @@ const parts = [];
 let processorBefore = 0;
 
 /**
- * Records the duration of a part that has just ended.
  * @param {string} name @param {number} startedAt by the clock of `performance`
  */
 function addPart(name, startedAt) {
@@ -106,7 +105,7 @@ function endWithChildren(child) {
 }
 
 /**
- * Says whether the command includes a part. Parts of one kind have the same word before the colon.
+ * Parts of one kind have the same word before the colon.
  * @param {string} name
  */
 const isChosen = (name) => !chosen || chosen.includes(name.replace(/:.*/, ""));
@@ -137,7 +136,7 @@ async function runChecks(checks) {
  * @typedef {import("./test-reports.mjs").Outcome} Outcome
  * @typedef {object} Suite
  * @property {string} name
- * @property {string[]} command runs the whole suite, or the files whose names follow
+ * @property {string[]} command runs the whole suite, or only the files whose names are appended
  * @property {(report: string) => NodeJS.ProcessEnv} env where the report is written, and other variables for the
  * suite
  * @property {(report: any) => Outcome} read
@@ -169,7 +168,7 @@ async function outcomeOf({ command, env, read }, name, files) {
 }
 
 /**
- * Runs a suite; returns the functions that run its failed files a second time.
+ * Returns the functions that run the suite's failed files a second time.
  * @param {Suite} suite
  */
 async function runSuite(suite) {
@@ -203,7 +202,7 @@ async function runAgain(suite, file, name) {
 }
 
 /**
- * Prints a list with its heading. An empty list is not printed.
+ * An empty list is not printed.
  * @param {string} heading @param {readonly string[]} lines
  */
 function printList(heading, lines) {

@@ -4,11 +4,11 @@
  */
 import ts from "typescript";
 
-/** Attributes whose text users cannot see. */
+/** Users cannot see the text of these attributes. */
 const SILENT =
   /^(className|class|style|variant|size|type|role|id|key|htmlFor|d|viewBox|name|to|href|side|align|autoComplete|inputMode|data-.*)$/u;
 
-/** Elements whose text is the label of a button, a menu entry or the title of a dialog. */
+/** The text of these elements is the label of a button, a menu entry or the title of a dialog. */
 const IN_TITLE_CASE = /^(Button|DropdownMenuItem|DialogTitle|AlertDialogTitle|SheetTitle)$/u;
 
 /** Words that are lowercase inside a title. */
@@ -119,7 +119,6 @@ export function textsOf(file, source) {
   const isInside = (node, tags) =>
     ts.isJsxElement(node.parent) && tags.test(node.parent.openingElement.tagName.getText(tree));
   /**
-   * Returns the possible texts of an expression.
    * @param {ts.Node} node
    * @returns {ts.Node[]}
    */
@@ -153,7 +152,7 @@ export function textsOf(file, source) {
 }
 
 /**
- * Says whether a string is not for users: markup, styles, an address, a command.
+ * Strings that are not for users: markup, styles, an address, a command.
  * @param {string} text
  */
 const isForMachines = (text) =>
@@ -162,7 +161,7 @@ const isForMachines = (text) =>
   );
 
 /**
- * Says whether the words of a title begin with capitals, except small words inside the title.
+ * Every word of a title begins with a capital, except small words inside the title.
  * @param {string} text
  */
 export function isTitleCase(text) {
@@ -175,7 +174,6 @@ export function isTitleCase(text) {
 }
 
 /**
- * Finds the violations of the rules in a file's texts.
  * @param {string} file
  * @param {string} source
  * @returns {string[]}
@@ -197,7 +195,7 @@ export function checkTexts(file, source) {
 }
 
 /**
- * Says whether users read the texts of a file. Users do not read tests, or lists of the words in imported files.
+ * Users do not read tests, or lists of the words in imported files.
  * @param {string} file
  */
 export const isReadByPeople = (file) =>

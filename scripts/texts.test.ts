@@ -1,4 +1,4 @@
-/** Tests which texts the check finds in the source, and which texts it ignores. */
+/** Tests which texts the check finds in the source. */
 import { expect, test } from "vitest";
 import { checkTexts, isReadByPeople, isTitleCase, textsOf } from "./texts.mjs";
 
@@ -46,7 +46,7 @@ test.each([
   ["2 breeding(s) deleted", "the plural"],
   ["Saved , and sent", "punctuation"],
   ["Two  spaces", "one space"],
-])("%s is refused", (text, reason) => {
+])("'%s' is refused", (text, reason) => {
   const findings = found(`const a = "${text}";`);
   expect(findings).toHaveLength(1);
   expect(findings[0]).toContain(reason);

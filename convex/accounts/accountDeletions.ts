@@ -14,28 +14,24 @@ import {
 } from "./model/accountDeletions";
 import { removeAccount } from "./model/accountRemoval";
 
-/** Returns the caller's pending account deletion, or null. */
 export const get = signedInQuery({
   args: {},
   returns: v.union(deletionShape, v.null()),
   handler: async (ctx) => await describeDeletion(ctx, ctx.user),
 });
 
-/** Returns why the caller's account cannot be deleted now; null if it can be deleted. */
 export const obstacle = signedInQuery({
   args: {},
   returns: v.union(v.string(), v.null()),
   handler: async (ctx) => await describeObstacle(ctx, ctx.user),
 });
 
-/** Lists the kennels that would be deleted together with the caller's account. */
 export const lostKennels = signedInQuery({
   args: {},
   returns: v.array(lostKennelShape),
   handler: async (ctx) => await listLostKennels(ctx, ctx.user),
 });
 
-/** Cancels the deletion of the caller's account. */
 export const cancel = userMutation({
   args: { confirmationId: v.string() },
   returns: v.null(),
@@ -51,7 +47,7 @@ export const check = internalQuery({
   handler: async (ctx, { confirmation }) => await checkDeletion(ctx, confirmation),
 });
 
-/** Saves a requested deletion after the password was accepted. */
+/** The password must have been accepted before. */
 export const place = internalMutation({
   args: wordArg,
   returns: deletionShape,
@@ -60,7 +56,7 @@ export const place = internalMutation({
 
 const deletionArgs = { deletionId: v.id("accountDeletions") };
 
-/** Returns a deletion that is running; null once the deletion has finished. */
+/** Returns null once the deletion has finished. */
 export const getRemoving = internalQuery({
   args: deletionArgs,
   returns: v.union(v.object({ tokenIdentifier: v.string() }), v.null()),
@@ -70,14 +66,12 @@ export const getRemoving = internalQuery({
   },
 });
 
-/** Runs the next step of a deletion. */
 export const removeNext = internalMutation({
   args: deletionArgs,
   returns: v.null(),
   handler: async (ctx, { deletionId }) => await removeAccount(ctx, deletionId),
 });
 
-/** Starts the deletions whose date has come. */
 export const sweep = internalMutation({
   args: {},
   returns: v.null(),

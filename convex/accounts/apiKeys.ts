@@ -24,7 +24,6 @@ import {
   storeApiKey,
 } from "./model/apiKeys";
 
-/** Lists the caller's keys. */
 export const list = kennelQuery({
   permission: "member",
   args: {},
@@ -32,7 +31,7 @@ export const list = kennelQuery({
   handler: async (ctx) => await listApiKeys(ctx, ctx.access),
 });
 
-/** Lists the names of the caller's keys in all kennels, because changing the password can revoke them. */
+/** The user must see these keys, because changing the password can revoke them. */
 export const names = userQuery({
   args: {},
   returns: v.array(v.string()),
@@ -40,8 +39,8 @@ export const names = userQuery({
 });
 
 /**
- * Creates a key and returns its secret, which is never shown again. A local account needs its password. This
- * function is an action because only actions have secure randomness.
+ * Returns the key's secret, which is never shown again. A local account needs its password. This function is an
+ * action because only actions have secure randomness.
  */
 export const create = signedInAction({
   permission: "member",
@@ -64,7 +63,6 @@ export const create = signedInAction({
   },
 });
 
-/** Stores a new key. */
 export const store = innerKennelMutation({
   permission: "member",
   args: { ...newApiKeyArgs, hash: v.string(), hint: v.string() },
@@ -72,7 +70,6 @@ export const store = innerKennelMutation({
   handler: async (ctx, args) => await storeApiKey(ctx, ctx.access, args),
 });
 
-/** Revokes a key immediately. */
 export const revoke = kennelMutation({
   permission: "member",
   args: { apiKeyId: v.string() },
@@ -80,7 +77,6 @@ export const revoke = kennelMutation({
   handler: async (ctx, { apiKeyId }) => await revokeApiKey(ctx, ctx.access, apiKeyId),
 });
 
-/** Finds a key by its hash. */
 export const find = internalQuery({
   args: { hash: v.string() },
   returns: v.union(v.id("apiKeys"), v.null()),

@@ -2,7 +2,7 @@
 import { userQuery } from "../platform/functions";
 import { directoryShape, listDirectory } from "./model/directory";
 
-/** Lists the breeders who chose to be visible to every signed-in user. */
+/** Only breeders who chose to be visible to every signed-in user are listed. */
 export const list = userQuery({
   args: {},
   returns: directoryShape,

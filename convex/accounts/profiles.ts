@@ -21,14 +21,14 @@ import {
 } from "./model/profiles";
 import { userShape, type UserDescription } from "./model/users";
 
-/** Changes the caller's names and time zone; omitted fields stay unchanged. */
+/** Omitted fields stay unchanged. */
 export const update = userMutation({
   args: { ...profileArgs, expectedUpdatedAt: v.optional(v.number()) },
   returns: userShape,
   handler: async (ctx, args) => await changeProfile(ctx, ctx.user, args),
 });
 
-/** Sets the caller's picture from a file; throws AVATAR_TOO_LARGE, AVATAR_TYPE_UNSUPPORTED or RATE_LIMITED. */
+/** Throws AVATAR_TOO_LARGE, AVATAR_TYPE_UNSUPPORTED or RATE_LIMITED. */
 export const setAvatar = signedInAction({
   args: { content: v.bytes() },
   returns: userShape,
@@ -38,14 +38,12 @@ export const setAvatar = signedInAction({
   },
 });
 
-/** Deletes the caller's picture. */
 export const clearAvatar = userMutation({
   args: {},
   returns: userShape,
   handler: async (ctx) => await removeAvatar(ctx, ctx.user),
 });
 
-/** Counts an upload of a picture. */
 export const admit = innerUserMutation({
   args: {},
   returns: v.null(),
@@ -58,14 +56,13 @@ export const replace = innerUserMutation({
   handler: async (ctx, { storageId }) => await replaceAvatar(ctx, ctx.user, storageId),
 });
 
-/** Finds the picture of a person who shares a kennel with the caller. */
+/** The person must share a kennel with the caller. */
 export const getFile = userQuery({
   args: { userId: v.string() },
   returns: v.id("_storage"),
   handler: async (ctx, { userId }) => await avatarOf(ctx, ctx.user, userId),
 });
 
-/** Finds the picture of a signed address. */
 export const getSignedFile = internalQuery({
   args: { userId: v.string(), signature: v.string() },
   returns: v.union(v.id("_storage"), v.null()),

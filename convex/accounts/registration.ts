@@ -8,14 +8,13 @@ import {
   registrationValidator,
 } from "./model/registration";
 
-/** Returns who can open an account here. */
 export const mode = openQuery({
   args: {},
   returns: registrationValidator,
   handler: async () => await Promise.resolve(registrationMode()),
 });
 
-/** Decides whether somebody may open an account. The runtime calls it for its local accounts. */
+/** The runtime calls this function for its local accounts. */
 export const admit = internalQuery({
   args: newcomerArgs,
   returns: admissionShape,

@@ -10,14 +10,14 @@ import {
 
 const kennelArg = { kennelId: v.optional(v.string()) };
 
-/** Exports the caller's settings and, if a kennel is named, that kennel's details. */
+/** The kennel's details are included only if a kennel is named. */
 export const read = signedInQuery({
   args: kennelArg,
   returns: settingsFileShape,
   handler: async (ctx, { kennelId }) => await readSettingsFile(ctx, ctx.user, kennelId),
 });
 
-/** Imports a settings file. Imports the kennel's part only if a kennel is named. */
+/** Imports the kennel's part only if a kennel is named. */
 export const apply = userMutation({
   args: { ...kennelArg, file: v.any() },
   returns: importAnswerShape,

@@ -3,14 +3,12 @@ import { v } from "convex/values";
 import { signedInQuery, userMutation } from "../platform/functions";
 import { getTutorial, markTutorial, tutorialShape } from "./model/tutorials";
 
-/** Returns the caller's flags. */
 export const get = signedInQuery({
   args: {},
   returns: tutorialShape,
   handler: async (ctx) => await getTutorial(ctx, ctx.user),
 });
 
-/** Sets the flags that are passed as true. */
 export const mark = userMutation({
   args: { isCompleted: v.optional(v.boolean()), isPromptShown: v.optional(v.boolean()) },
   returns: tutorialShape,

@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { internalQuery, kennelMutation, kennelQuery } from "../platform/functions";
 import { describeForm, formArgs, formShape, publicFormShape, reachForm, saveForm } from "./model/forms";
 
-/** Returns the kennel's form, or the default form if none is saved. */
+/** Returns the default form if none is saved. */
 export const get = kennelQuery({
   permission: "settings:read",
   args: {},
@@ -11,7 +11,7 @@ export const get = kennelQuery({
   handler: async (ctx) => await describeForm(ctx, ctx.access.kennelId),
 });
 
-/** Saves the form; omitted settings stay unchanged. */
+/** Omitted settings stay unchanged. */
 export const save = kennelMutation({
   permission: "settings:write",
   args: { ...formArgs, expectedUpdatedAt: v.optional(v.number()) },
@@ -19,7 +19,6 @@ export const save = kennelMutation({
   handler: async (ctx, args) => await saveForm(ctx, ctx.access, args),
 });
 
-/** Finds the form for a public page by the address of the form. */
 export const open = internalQuery({
   args: { slug: v.string() },
   returns: v.union(publicFormShape, v.null()),

@@ -54,7 +54,7 @@ async function page(
   );
 }
 
-/** The kennel as its pages show it; `slug` is part of the logo's address. */
+/** `slug` is part of the logo's address. */
 const kennelOf = ({ kennel, logo }: Form, slug: string | null): FormKennel => ({
   ...kennel,
   logo: logo && slug !== null ? `${APPLY_PATH}${slug}/${LOGO}?v=${logo.setAt}` : null,
@@ -91,7 +91,7 @@ interface Typed {
   readonly error: ErrorData;
 }
 
-/** Shows the form. After a refusal the form contains the typed values and the errors. */
+/** After a refusal the form contains the typed values and the errors. */
 async function showForm(form: Form, slug: string, typed?: Typed): Promise<Response> {
   const kennel = kennelOf(form, slug);
   const title = `Apply to ${kennel.name}`;
@@ -115,7 +115,7 @@ async function showForm(form: Form, slug: string, typed?: Typed): Promise<Respon
   });
 }
 
-/** Reads a body as text; null if the body is too long. */
+/** Returns null if the body is too long. */
 async function readBody({ body, headers }: Request): Promise<string | null> {
   if (Number(headers.get("Content-Length") ?? 0) > MAX_FORM_BYTES) return null;
   const decoder = new TextDecoder();
@@ -200,7 +200,6 @@ async function confirmation(ctx: ActionCtx, method: string, token: string): Prom
   return await done(form, outcome, leave);
 }
 
-/** Shows the state of a confirmed application and the link that withdraws it. */
 async function done(
   form: Form,
   outcome: "received" | "listed" | "full" | "before" = "before",
@@ -258,5 +257,4 @@ async function answer(ctx: ActionCtx, request: Request): Promise<Response> {
 
 export const askApplication = httpAction(answer);
 
-/** Handles the POST requests of a form's pages. */
 export const takeApplication = httpAction(answer);

@@ -47,7 +47,6 @@ const WRITE = "breeding:write & finances:write";
 const one = rowBuilders("applications", "application", "applicationId");
 const applicant = rowBuilders("waitingList", "applicant", "applicantId");
 
-/** Lists the applications that need the kennel's attention. */
 export const inbox = kennelQuery({
   permission: READ,
   args: {},
@@ -58,7 +57,7 @@ export const inbox = kennelQuery({
   },
 });
 
-/** Lists a page of applications with one state, by default the waiting applications. */
+/** The default state is waiting. */
 export const list = kennelQuery({
   permission: READ,
   args: {
@@ -70,7 +69,6 @@ export const list = kennelQuery({
   handler: async (ctx, asked) => await listApplications(ctx, ctx.access.kennelId, asked),
 });
 
-/** Gets an application. */
 export const get = one.query({
   permission: READ,
   args: {},
@@ -78,7 +76,6 @@ export const get = one.query({
   handler: async (ctx) => await describeApplication(ctx, ctx.application),
 });
 
-/** Gets the application that became a given entry of the waiting list. */
 export const ofApplicant = applicant.query({
   permission: READ,
   args: {},
@@ -94,7 +91,6 @@ export const editsSince = one.query({
   handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.application, since),
 });
 
-/** Puts an application on the waiting list. */
 export const accept = one.mutation({
   permission: WRITE,
   args: { withLetter: v.optional(v.boolean()) },
@@ -103,7 +99,6 @@ export const accept = one.mutation({
     await acceptApplication(ctx, ctx.application, { withLetter }),
 });
 
-/** Declines an application. */
 export const decline = one.mutation({
   permission: WRITE,
   args: { withLetter: v.optional(v.boolean()) },
@@ -112,7 +107,6 @@ export const decline = one.mutation({
     await declineApplication(ctx, ctx.application, { withLetter }),
 });
 
-/** Undoes a decision about an application. */
 export const reopen = one.mutation({
   permission: WRITE,
   args: {},
@@ -120,7 +114,7 @@ export const reopen = one.mutation({
   handler: async (ctx) => await reopenApplication(ctx, ctx.application),
 });
 
-/** Accepts a draft that looks automated. The draft becomes an application. */
+/** A draft that looks automated becomes an application. */
 export const keep = kennelMutation({
   permission: WRITE,
   args: { draftId: v.string() },
@@ -128,21 +122,18 @@ export const keep = kennelMutation({
   handler: async (ctx, { draftId }) => await keepDoubted(ctx, ctx.access.kennelId, draftId),
 });
 
-/** Stores a submitted form. */
 export const send = internalMutation({
   args: { slug: v.string(), body: v.string(), sender: v.union(v.string(), v.null()) },
   returns: v.union(refusedShape, v.null()),
   handler: async (ctx, sent) => await storeSent(ctx, sent),
 });
 
-/** Finds the draft that a confirmation token belongs to. */
 export const describeConfirmation = internalQuery({
   args: { token: v.string() },
   returns: draftPageShape,
   handler: async (ctx, { token }) => await describeDraft(ctx, token),
 });
 
-/** Confirms the draft that a token belongs to. */
 export const confirm = internalMutation({
   args: { token: v.string() },
   returns: confirmedShape,
@@ -154,7 +145,6 @@ const withdrawalShape = v.union(
   v.null(),
 );
 
-/** Finds the application that a withdrawal token belongs to. */
 export const describeWithdrawal = internalQuery({
   args: { token: v.string() },
   returns: withdrawalShape,
@@ -173,7 +163,6 @@ export const describeWithdrawal = internalQuery({
   },
 });
 
-/** Withdraws the application of a token. */
 export const withdraw = internalMutation({
   args: { token: v.string() },
   returns: v.null(),
@@ -188,21 +177,20 @@ export const withdraw = internalMutation({
 
 const mailArgs = { mailId: v.id("applicationMails") };
 
-/** Prepares a waiting letter for sending. */
 export const outgoing = internalQuery({
   args: mailArgs,
   returns: outgoingShape,
   handler: async (ctx, { mailId }) => await readLetter(ctx, mailId),
 });
 
-/** Saves the result of an attempt to send a letter. The result is null if the letter need not be sent. */
+/** The result is null if the letter need not be sent. */
 export const report = internalMutation({
   args: { ...mailArgs, outcome: v.union(outcomeShape, v.null()) },
   returns: v.null(),
   handler: async (ctx, { mailId, outcome }) => await reportLetter(ctx, mailId, outcome),
 });
 
-/** Deletes expired applications, drafts and letters. Resends letters whose action was interrupted. */
+/** This also sends letters again whose action was interrupted. */
 export const sweep = countedMutation({
   args: {},
   returns: v.null(),

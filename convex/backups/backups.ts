@@ -46,7 +46,6 @@ import {
 } from "./model/backupMaking";
 import { readSchedule, scheduleShape, setSchedule, sweepSchedules } from "./model/backupSchedules";
 
-/** Lists the kennel's backups, the newest first. */
 export const list = kennelQuery({
   permission: "backups:read",
   args: {},
@@ -54,7 +53,6 @@ export const list = kennelQuery({
   handler: async (ctx) => await listBackups(ctx, ctx.access),
 });
 
-/** Returns how many backups the kennel has, and their total size. */
 export const stats = kennelQuery({
   permission: "backups:read",
   args: {},
@@ -62,7 +60,6 @@ export const stats = kennelQuery({
   handler: async (ctx) => await readBackupStats(ctx, ctx.access),
 });
 
-/** Returns how much storage the kennel uses, and its limit. */
 export const storage = kennelQuery({
   permission: "backups:read",
   args: {},
@@ -70,7 +67,7 @@ export const storage = kennelQuery({
   handler: async (ctx) => await storageOf(ctx, ctx.access.kennelId, ctx.access.user._id),
 });
 
-/** Requests a backup; returns the backup's id. The list shows the progress. */
+/** The list of backups shows the progress. */
 export const create = kennelMutation({
   permission: "backups:write",
   args: newBackupArgs,
@@ -78,7 +75,7 @@ export const create = kennelMutation({
   handler: async (ctx, args) => await startBackup(ctx, ctx.access, args),
 });
 
-/** Creates the row of a backup that is created within a request. */
+/** The backup is created within a request. */
 export const prepare = innerKennelMutation({
   permission: "backups:write",
   args: newBackupArgs,
@@ -86,7 +83,6 @@ export const prepare = innerKennelMutation({
   handler: async (ctx, args) => await prepareBackup(ctx, ctx.access, args),
 });
 
-/** Returns a backup with the address of its records. */
 export const get = backupQuery({
   permission: "backups:read",
   args: {},
@@ -94,7 +90,7 @@ export const get = backupQuery({
   handler: async (ctx) => await describeContents(ctx, ctx.access, ctx.backup),
 });
 
-/** Lists a page of the files of a backup, each with its address. */
+/** Each file has its address. */
 export const files = backupQuery({
   permission: "backups:read",
   args: { cursor: v.union(v.string(), v.null()) },
@@ -102,7 +98,6 @@ export const files = backupQuery({
   handler: async (ctx, { cursor }) => await listFilesToFetch(ctx, ctx.access, ctx.backup, cursor),
 });
 
-/** Deletes a backup. */
 export const remove = backupMutation({
   permission: "backups:write",
   args: {},
@@ -113,7 +108,6 @@ export const remove = backupMutation({
   },
 });
 
-/** Deletes all backups except the newest. */
 export const cleanup = kennelMutation({
   permission: "backups:write",
   args: { keepCount: v.optional(v.number()) },
@@ -121,7 +115,6 @@ export const cleanup = kennelMutation({
   handler: async (ctx, { keepCount }) => await cleanUpBackups(ctx, ctx.access, { keepCount }),
 });
 
-/** Returns whether and when automatic backups are made. */
 export const schedule = kennelQuery({
   permission: "backups:read",
   args: {},
@@ -129,7 +122,6 @@ export const schedule = kennelQuery({
   handler: async (ctx) => await readSchedule(ctx, ctx.access),
 });
 
-/** Switches the nightly backup on or off. */
 export const setNightly = kennelMutation({
   permission: "backups:write",
   args: { enabled: v.boolean(), keepCount: v.optional(v.number()) },
@@ -137,7 +129,6 @@ export const setNightly = kennelMutation({
   handler: async (ctx, args) => await setSchedule(ctx, ctx.access, args),
 });
 
-/** Checks that the caller may start the check of a backup. */
 export const admitCheck = innerKennelMutation({
   permission: "backups:read",
   args: { backupId: v.string() },
@@ -145,27 +136,23 @@ export const admitCheck = innerKennelMutation({
   handler: async (ctx, { backupId }) => await admitChecked(ctx, ctx.access, backupId),
 });
 
-/** Starts an attempt to create a backup. */
 export const beginMade = internalMutation({
   args: { backupId: v.id("backups") },
   handler: async (ctx, { backupId }) => await beginMaking(ctx, backupId),
 });
 
-/** Saves the progress of a backup. */
 export const noteMade = internalMutation({
   args: { ...makingArgs, progress: v.number() },
   returns: v.boolean(),
   handler: async (ctx, { progress, ...making }) => await noteMaking(ctx, making, progress),
 });
 
-/** Protects files from deletion for a backup. */
 export const holdMade = internalMutation({
   args: { ...makingArgs, storageIds: v.array(v.id("_storage")) },
   returns: v.union(v.array(archiveFileShape), v.null()),
   handler: async (ctx, { storageIds, ...making }) => await holdFiles(ctx, making, storageIds),
 });
 
-/** Saves the result of an attempt to create a backup. */
 export const finishMade = internalMutation({
   args: { ...makingArgs, ...madeArgs },
   returns: v.boolean(),
@@ -173,14 +160,12 @@ export const finishMade = internalMutation({
     await finishMaking(ctx, { backupId, attempt }, made),
 });
 
-/** Marks a backup as failed. */
 export const failMade = internalMutation({
   args: { ...makingArgs, problem: v.string() },
   returns: v.null(),
   handler: async (ctx, { problem, ...making }) => await failMaking(ctx, making, problem),
 });
 
-/** Reads the fields of the kennel itself that a backup contains. */
 export const readKennel = internalQuery({
   args: { kennelId: v.id("kennels") },
   handler: async (ctx, { kennelId }) => await readKennelDetails(ctx, kennelId),
@@ -191,21 +176,18 @@ export const read = internalQuery({
   handler: async (ctx, { backupId }) => await ctx.db.get("backups", backupId),
 });
 
-/** Lists a page of the files that a backup uses. */
 export const readFiles = internalQuery({
   args: { kennelId: v.id("kennels"), backupId: v.id("backups"), cursor: v.union(v.string(), v.null()) },
   handler: async (ctx, { kennelId, backupId, cursor }) =>
     await listArchiveFiles(ctx, { _id: backupId, kennelId }, cursor),
 });
 
-/** Releases the next files of a deleted backup. */
 export const dropNextFiles = internalMutation({
   args: { kennelId: v.id("kennels"), backupId: v.id("backups") },
   returns: v.null(),
   handler: async (ctx, { kennelId, backupId }) => await dropFiles(ctx, kennelId, backupId),
 });
 
-/** Deletes a backup that a cleanup found to be too old. */
 export const removeOld = internalMutation({
   args: { backupId: v.id("backups") },
   returns: v.null(),
@@ -216,7 +198,6 @@ export const removeOld = internalMutation({
   },
 });
 
-/** Starts the backups of the kennels whose nightly time has come. */
 export const sweepNights = internalMutation({
   args: {},
   returns: v.null(),

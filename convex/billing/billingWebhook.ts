@@ -14,10 +14,10 @@ const MAX_BODY_BYTES = 512 * 1024;
 const TOO_LARGE = 413;
 const REFUSED = 400;
 
-/** The format of a signature. Requests without such a signature are refused immediately. */
+/** Requests without a signature of this format are refused immediately. */
 const SIGNATURE = /^t=\d{1,12}(,v\d=[\da-f]{64}){1,10}$/;
 
-/** Reads a body; null if the body is too long. */
+/** Returns null if the body is too long. */
 async function readBody({ body, headers }: Request): Promise<string | null> {
   if (Number(headers.get("Content-Length") ?? 0) > MAX_BODY_BYTES) return null;
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -38,7 +38,6 @@ async function readBody({ body, headers }: Request): Promise<string | null> {
 const answer = (status: number): Response =>
   Response.json(status === 200 ? { received: true } : { received: false }, { status });
 
-/** Receives one event. */
 export const receiveBillingEvent = httpAction(async (ctx: ActionCtx, request) => {
   const signature = request.headers.get("Stripe-Signature") ?? "";
   if (!SIGNATURE.test(signature)) return answer(REFUSED);

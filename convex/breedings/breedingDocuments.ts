@@ -25,7 +25,7 @@ import {
 import { documentOf } from "./model/documentUploads";
 import { acceptUploadedFile } from "../platform/model/files/uploadedFiles";
 
-/** Lists a breeding's documents, the newest first. */
+/** The newest document is first. */
 export const list = breedingQuery({
   permission: "breeding:read & finances:read",
   args: {},
@@ -33,7 +33,6 @@ export const list = breedingQuery({
   handler: async (ctx) => await listDocuments(ctx, ctx.breeding),
 });
 
-/** Returns the upload address of a document. */
 export const generateUploadUrl = breedingMutation({
   permission: "breeding:write & finances:write",
   args: { bytes: v.optional(v.number()) },
@@ -41,10 +40,7 @@ export const generateUploadUrl = breedingMutation({
   handler: async (ctx, { bytes }) => await giveDocumentAddress(ctx, ctx.access, ctx.breeding, bytes),
 });
 
-/**
- * Checks and counts a document that is sent within the request; throws if the caller may not add a document to the
- * breeding now.
- */
+/** Throws if the caller may not add a document to the breeding now. */
 export const admit = innerBreedingMutation({
   permission: "breeding:write & finances:write",
   args: {},
@@ -52,7 +48,6 @@ export const admit = innerBreedingMutation({
   handler: async (ctx) => await admitDocument(ctx, ctx.access, ctx.breeding),
 });
 
-/** Throws unless the caller may add documents to the breeding. */
 export const checkRight = innerBreedingQuery({
   permission: "breeding:write & finances:write",
   args: {},
@@ -60,7 +55,6 @@ export const checkRight = innerBreedingQuery({
   handler: async () => null,
 });
 
-/** Creates a document from the uploaded file. */
 export const add = signedInAction({
   permission: "breeding:write & finances:write",
   args: {
@@ -74,7 +68,7 @@ export const add = signedInAction({
     await acceptUploadedFile(ctx, storageId, documentOf(ctx, description)),
 });
 
-/** Adds a document whose file was checked. */
+/** The file must have been checked. */
 export const insert = innerBreedingMutation({
   permission: "breeding:write & finances:write",
   args: newDocumentArgs,
@@ -82,7 +76,7 @@ export const insert = innerBreedingMutation({
   handler: async (ctx, args) => await addDocument(ctx, ctx.breeding, args),
 });
 
-/** Deletes a document. The file is kept for some time. */
+/** The file is kept for some time. */
 export const remove = documentMutation({
   permission: "breeding:write & finances:write",
   args: {},
@@ -90,7 +84,6 @@ export const remove = documentMutation({
   handler: async (ctx) => await removeDocument(ctx, ctx.document),
 });
 
-/** Finds the file of a document for a member of the kennel. */
 export const getFile = documentQuery({
   permission: "breeding:read & finances:read",
   args: {},
@@ -98,7 +91,6 @@ export const getFile = documentQuery({
   handler: async (ctx) => documentFileOf(ctx.document),
 });
 
-/** Finds the file of a signed address. */
 export const getSignedFile = internalQuery({
   args: { documentId: v.string(), signature: v.string() },
   returns: v.union(documentFileShape, v.null()),

@@ -12,7 +12,7 @@ import {
   updateEntry,
 } from "./model/breedingFinances";
 
-/** Returns a breeding's income and costs. The stud fee of a future mating is not included. */
+/** The stud fee of a future mating is not included. */
 export const account = breedingQuery({
   permission: "breeding:read & finances:read",
   args: { today: v.optional(v.string()) },
@@ -20,7 +20,6 @@ export const account = breedingQuery({
   handler: async (ctx, { today }) => await describeAccount(ctx, ctx.breeding, dayIfGiven(today)),
 });
 
-/** Adds an entry. */
 export const create = breedingMutation({
   permission: "breeding:write & finances:write",
   args: financeEntryArgs,
@@ -28,7 +27,6 @@ export const create = breedingMutation({
   handler: async (ctx, args) => await createEntry(ctx, ctx.breeding, args),
 });
 
-/** Changes an entry. */
 export const update = financeEntryMutation({
   permission: "breeding:write & finances:write",
   args: { ...financeEntryArgs, expectedUpdatedAt: v.optional(v.number()) },
@@ -36,7 +34,6 @@ export const update = financeEntryMutation({
   handler: async (ctx, args) => await updateEntry(ctx, ctx.entry, args),
 });
 
-/** Deletes an entry. */
 export const remove = financeEntryMutation({
   permission: "breeding:write & finances:write",
   args: {},

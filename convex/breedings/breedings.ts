@@ -27,7 +27,7 @@ import { checkPermission } from "../platform/model/people/identity";
 import { editShape, listEditsSince } from "../platform/model/changes/edits";
 import { genderValidator } from "../platform/tables/dogs";
 
-/** Lists a page of the kennel's breedings, the newest mating first, with the number of breedings per status. */
+/** The newest mating is first. The number of breedings per status is included. */
 export const list = kennelQuery({
   permission: "breeding:read",
   args: breedingListArgs,
@@ -35,7 +35,6 @@ export const list = kennelQuery({
   handler: async (ctx, args) => await listBreedings(ctx, ctx.access, args),
 });
 
-/** Returns one breeding with its parents. */
 export const get = breedingQuery({
   permission: "breeding:read",
   args: {},
@@ -43,7 +42,6 @@ export const get = breedingQuery({
   handler: async (ctx) => await new CardReader(ctx, ctx.access).describe(ctx.breeding),
 });
 
-/** Lists the dogs that can be chosen as sire or dam of a breeding. */
 export const mateChoices = kennelQuery({
   permission: "breeding:read",
   args: { gender: genderValidator, search: v.optional(v.string()) },
@@ -51,7 +49,7 @@ export const mateChoices = kennelQuery({
   handler: async (ctx, args) => await searchMateChoices(ctx, ctx.access.kennelId, args),
 });
 
-/** Plans a breeding and adds it to the activity list. */
+/** Adds the breeding to the activity list. */
 export const create = kennelMutation({
   permission: "breeding:write",
   args: newBreedingArgs,
@@ -59,7 +57,7 @@ export const create = kennelMutation({
   handler: async (ctx, args) => await createBreeding(ctx, ctx.access, args),
 });
 
-/** Changes a breeding; omitted fields stay unchanged. Null or an empty text clears a field. */
+/** Omitted fields stay unchanged. Null or an empty text clears a field. */
 export const update = breedingMutation({
   permission: "breeding:write",
   args: { ...breedingChangeArgs, expectedUpdatedAt: v.optional(v.number()) },
@@ -67,7 +65,7 @@ export const update = breedingMutation({
   handler: async (ctx, args) => await updateBreeding(ctx, ctx.breeding, args),
 });
 
-/** Sets a breeding's status and the dates and pregnancy check that are given with it. */
+/** The dates and the pregnancy check that are given with the status are also stored. */
 export const setStatus = breedingMutation({
   permission: "breeding:write",
   args: {
@@ -84,7 +82,7 @@ export const setStatus = breedingMutation({
   handler: async (ctx, args) => await setBreedingStatus(ctx, ctx.breeding, args),
 });
 
-/** Deletes a breeding without litters. */
+/** A breeding with litters cannot be deleted. */
 export const remove = breedingMutation({
   permission: "breeding:write",
   args: {},
@@ -92,7 +90,7 @@ export const remove = breedingMutation({
   handler: async (ctx) => await removeBreeding(ctx, ctx.breeding),
 });
 
-/** Lists the breeding's litters, the first born first. */
+/** The first born litter is first. */
 export const litters = breedingQuery({
   permission: "breeding:read",
   args: {},
@@ -100,7 +98,6 @@ export const litters = breedingQuery({
   handler: async (ctx) => await listLittersOf(ctx, ctx.breeding),
 });
 
-/** Lists the people who changed the breeding after a given version, the newest change first. */
 export const editsSince = breedingQuery({
   permission: "breeding:read",
   args: { since: v.number() },
@@ -108,7 +105,7 @@ export const editsSince = breedingQuery({
   handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.breeding, since),
 });
 
-/** Lists a dog's breedings, the newest first; null if the caller's kennel has no such dog. */
+/** The newest breeding is first. Returns null if the caller's kennel has no such dog. */
 export const history = dogQuery({
   permission: "breeding:read",
   args: { role: v.optional(v.string()) },
@@ -117,7 +114,7 @@ export const history = dogQuery({
     ctx.reached && (await describeBreedingHistory(ctx, ctx.reached.dog, role)),
 });
 
-/** Returns advice on mating the dam `dogId` with a sire; null if the caller's kennel has no such dam. */
+/** Advises on mating the dam `dogId` with a sire; returns null if the caller's kennel has no such dam. */
 export const compatibility = dogQuery({
   permission: "breeding:read",
   args: compatibilityArgs,
@@ -125,7 +122,7 @@ export const compatibility = dogQuery({
   handler: async (ctx, args) => ctx.reached && (await describeCompatibility(ctx, ctx.reached, args)),
 });
 
-/** Returns the details of a breeding's planned litter; null if a parent has no record. */
+/** Returns null if a parent has no record. */
 export const plannedLitter = breedingQuery({
   permission: "breeding:read",
   args: { today: v.string(), puppies: v.optional(v.number()) },

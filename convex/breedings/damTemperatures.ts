@@ -11,7 +11,7 @@ import {
   updateTemperature,
 } from "./model/damTemperatures";
 
-/** Lists a breeding's temperatures, the newest first. */
+/** The newest temperature is first. */
 export const list = breedingQuery({
   permission: "breeding:read",
   args: {},
@@ -19,7 +19,7 @@ export const list = breedingQuery({
   handler: async (ctx) => await listTemperatures(ctx, ctx.breeding),
 });
 
-/** Records a temperature. If the same entry is sent several times, it is stored once. */
+/** If the same entry is sent several times, it is stored once. */
 export const add = breedingMutation({
   permission: "breeding:write",
   args: newTemperatureArgs,
@@ -27,7 +27,6 @@ export const add = breedingMutation({
   handler: async (ctx, args) => await addTemperature(ctx, ctx.breeding, args),
 });
 
-/** Changes a temperature. */
 export const update = damTemperatureMutation({
   permission: "breeding:write",
   args: { ...temperatureChangeArgs, expectedUpdatedAt: v.optional(v.number()) },
@@ -35,7 +34,6 @@ export const update = damTemperatureMutation({
   handler: async (ctx, args) => await updateTemperature(ctx, ctx.temperature, args),
 });
 
-/** Deletes a temperature. */
 export const remove = damTemperatureMutation({
   permission: "breeding:write",
   args: {},

@@ -4,8 +4,8 @@ import { saveChanged, watch, type Settle } from "../changes/describing";
 import { countingAmong, matingsOf } from "./model/matings";
 
 /**
- * The mating that counts has the breeding's date and type. If the breeding's date or type is corrected, this mating
- * changes too. If another mating already has the new date, or the same date with the new type, nothing changes.
+ * The mating that counts has the breeding's date and type, so it changes when these are corrected. If another
+ * mating already has the new date, or the same date with the new type, nothing changes.
  */
 const countingMating: Settle<"breedings"> = {
   name: "counting matings",

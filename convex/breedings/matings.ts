@@ -10,7 +10,7 @@ export const { get, update, remove, editsSince } = recordFunctions(matings, {
   area: "breeding",
 });
 
-/** Lists a breeding's matings, the earliest first. */
+/** The earliest mating is first. */
 export const list = breedingQuery({
   permission: "breeding:read",
   args: {},
@@ -18,7 +18,6 @@ export const list = breedingQuery({
   handler: async (ctx) => await listMatings(ctx, ctx.breeding),
 });
 
-/** Records a mating. */
 export const create = breedingMutation({
   permission: "breeding:write",
   args: matings.newArgs,

@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { breedingQuery, pregnancyCheckMutation } from "./builders";
 import { listPregnancyChecks, pregnancyCheckShape, removePregnancyCheck } from "./model/pregnancyChecks";
 
-/** Lists a breeding's pregnancy checks, the newest first. */
+/** The newest check is first. */
 export const list = breedingQuery({
   permission: "breeding:read",
   args: {},
@@ -11,7 +11,6 @@ export const list = breedingQuery({
   handler: async (ctx) => await listPregnancyChecks(ctx, ctx.breeding),
 });
 
-/** Deletes a check. */
 export const remove = pregnancyCheckMutation({
   permission: "breeding:write",
   args: {},

@@ -18,7 +18,7 @@ import {
 } from "./model/calendarFeeds";
 import { calendarPartValidator } from "./tables/calendarFeeds";
 
-/** Lists the caller's calendars: for all their kennels, for this kennel, and for its dogs. */
+/** The calendars are for all kennels of the caller, for this kennel, and for its dogs. */
 export const list = kennelQuery({
   permission: "member",
   args: {},
@@ -26,7 +26,7 @@ export const list = kennelQuery({
   handler: async (ctx) => await listCalendars(ctx, ctx.access),
 });
 
-/** Returns the caller's calendar of a kennel; null while the calendar is turned off. */
+/** Returns null while the calendar is turned off. */
 export const ofKennel = kennelQuery({
   permission: "member",
   args: {},
@@ -34,7 +34,6 @@ export const ofKennel = kennelQuery({
   handler: async (ctx) => await getKennelCalendar(ctx, ctx.access),
 });
 
-/** Creates one of the caller's calendars, or changes its contents. */
 export const save = kennelMutation({
   permission: "member",
   args: { ...calendarArgs, parts: v.array(calendarPartValidator) },
@@ -42,7 +41,7 @@ export const save = kennelMutation({
   handler: async (ctx, args) => await saveCalendar(ctx, ctx.access, args),
 });
 
-/** Turns the caller's calendar of a kennel on or off, changes its contents or renews its address, in one step. */
+/** Turns the calendar on or off, changes its contents or renews its address, in one step. */
 export const connect = kennelMutation({
   permission: "member",
   args: {
@@ -54,7 +53,6 @@ export const connect = kennelMutation({
   handler: async (ctx, args) => await connectCalendar(ctx, ctx.access, args),
 });
 
-/** Gives one of the caller's calendars a new address. */
 export const renew = kennelMutation({
   permission: "member",
   args: calendarArgs,
@@ -62,7 +60,6 @@ export const renew = kennelMutation({
   handler: async (ctx, args) => await renewCalendar(ctx, ctx.access, args),
 });
 
-/** Turns one of the caller's calendars off. */
 export const remove = kennelMutation({
   permission: "member",
   args: calendarArgs,
@@ -70,14 +67,13 @@ export const remove = kennelMutation({
   handler: async (ctx, args) => await removeCalendar(ctx, ctx.access, args),
 });
 
-/** Returns the kennels that the calendar of a token covers, and saves the time of the request. */
+/** Saves the time of the request. */
 export const open = internalMutation({
   args: { token: v.string() },
   returns: openedShape,
   handler: async (ctx, { token }) => await openCalendar(ctx, token),
 });
 
-/** Reads one kennel's entries for the calendar of a token. */
 export const read = internalQuery({
   args: { token: v.string(), kennelId: v.id("kennels"), now: v.number() },
   returns: calendarEntriesShape,

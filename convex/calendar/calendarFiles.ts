@@ -33,7 +33,7 @@ const hashOf = async (text: string): Promise<string> =>
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
 
-/** Says whether the program's copy is up to date. A proxy may have marked the copy's tag as weak. */
+/** A proxy may have marked the copy's tag as weak. */
 const isKept = (request: Request, etag: string): boolean =>
   (request.headers.get("If-None-Match") ?? "")
     .split(",")
@@ -46,7 +46,6 @@ const refuse = (status: number, message: string, headers: Record<string, string>
     headers: { ...COMMON_HEADERS, ...headers, "Cache-Control": "no-store", "Content-Type": "text/plain" },
   });
 
-/** Returns the calendar at the address of a request. */
 async function answerCalendar(ctx: ActionCtx, request: Request): Promise<Response> {
   const token = tokenOf(new URL(request.url).pathname);
   const now = Date.now();
@@ -75,10 +74,7 @@ async function answerCalendar(ctx: ActionCtx, request: Request): Promise<Respons
   });
 }
 
-/**
- * Serves a calendar program. A program that sends far too many requests gets an error with the time of the next
- * allowed request.
- */
+/** A program that sends far too many requests gets an error with the time of the next allowed request. */
 export const get = httpAction(async (ctx: ActionCtx, request) => {
   try {
     return await answerCalendar(ctx, request);

@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { kennelQuery } from "../platform/functions";
 import { calendarTasksShape, listTasks } from "./model/calendarTasks";
 
-/** Lists the reminders and vaccinations between two dates that the caller may read. */
+/** Lists only entries that the caller may read. */
 export const list = kennelQuery({
   permission: "member",
   args: { from: v.string(), to: v.string() },

@@ -8,26 +8,24 @@ import type { Doc, Id, TableNames } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { KennelTable } from "../platform/model/changes/kennelTables";
 
-/** The tables of the records whose values are calculated. */
+/** The values of these tables' records are calculated. */
 export type OwnerTable = KennelTable | "kennels";
 
-/** The rows of one table that the calculated values depend on. */
+/** Calculated values depend on these rows. */
 export interface Watch<Table extends OwnerTable = OwnerTable> {
   readonly table: Table;
-  /** The fields that the values depend on. A settle may write these fields only in the owner that it settles. */
+  /** The values depend on these fields. A settle may write them only in the owner that it settles. */
   readonly fields: readonly (keyof Doc<Table> & string)[];
-  /** False if only updates of such a row matter, and not insertions or deletions. */
+  /** If false, only updates of such a row matter, not insertions or deletions. */
   readonly isMember?: boolean;
-  /** Returns the owner's id. */
   ownerOf(this: void, row: Doc<Table>): string | undefined;
-  /** Returns the ids of further owners. They are looked up at the end of the transaction. */
+  /** Further owners are looked up at the end of the transaction. */
   ownersOf?(this: void, ctx: QueryCtx, row: Doc<Table>): Promise<readonly string[]>;
 }
 
-/** Describes the rows of one table that the calculated values depend on. */
 export const watch = <Table extends OwnerTable>(watched: Watch<Table>): Watch => watched;
 
-/** Given an owner's current rows, returns the same rows as they were before the transaction. */
+/** Returns an owner's current rows as they were before the transaction. */
 export type Former = <Table extends OwnerTable>(
   table: Table,
   rows: readonly Doc<Table>[],
@@ -36,24 +34,23 @@ export type Former = <Table extends OwnerTable>(
 /** A settle calculates values that depend on several records of one owner. */
 export interface Settle<Table extends OwnerTable = OwnerTable> {
   readonly name: string;
-  /** The tables of the owners. */
   readonly owners: readonly Table[];
   readonly watches: readonly Watch[];
-  /** Whether a single run is so cheap that one transaction can settle many owners. */
+  /** A run is so cheap that one transaction can settle many owners. */
   readonly isLight?: true;
   /**
-   * Whether the values depend only on the changed rows. A restore that writes all records back unchanged then
-   * settles nothing.
+   * The values depend only on the changed rows. A restore that writes all records back unchanged then settles
+   * nothing.
    */
   readonly isOfChanges?: true;
   /**
-   * Whether a restore also settles owners whose records were written back unchanged. This is needed if the values
-   * depend on the date or are new in this version.
+   * A restore also settles owners whose records were written back unchanged. This is needed if the values depend on
+   * the date or are new in this version.
    */
   readonly isTimely?: true;
   recalculate(this: void, ctx: MutationCtx, owner: Doc<Table>, former: Former): Promise<void>;
   /**
-   * Performs the work that a deleted owner requires, in addition to the tables' deletion rules
+   * Does the work that a deleted owner requires, in addition to the tables' deletion rules
    * (platform/tables/rows.ts).
    */
   letGo?(this: void, ctx: MutationCtx, kennelId: Id<"kennels">, id: string): Promise<void>;
@@ -61,7 +58,6 @@ export interface Settle<Table extends OwnerTable = OwnerTable> {
 
 type Row = { readonly _id: string } & Readonly<Record<string, unknown>>;
 
-/** A change of a row in a transaction. */
 export interface FollowedChange {
   readonly id: string;
   readonly before: Row | null;
@@ -69,7 +65,7 @@ export interface FollowedChange {
 }
 
 /**
- * Called with all changes of a table in a transaction, for updates other than counts and calculated values of one
+ * Receives all changes of a table in a transaction, for updates other than counts and calculated values of one
  * owner.
  */
 export interface Follower {
@@ -89,14 +85,14 @@ export interface Follower {
   };
 }
 
-/** The updates that follow from changes of rows, except counts. */
+/** Counts are not included. */
 export interface Follows {
-  /** The settles in the order in which they run. */
+  /** Settles run in this order. */
   readonly settles: readonly Settle[];
   readonly followers: readonly Follower[];
 }
 
-/** For callers without former rows, such as a restore: takes the current rows as the former rows. */
+/** Callers without former rows, such as a restore, take the current rows as the former rows. */
 export const unchanged: Former = (_table, rows) => rows;
 
 interface Choosable {
@@ -105,9 +101,8 @@ interface Choosable {
 }
 
 /**
- * Returns the chosen row among some rows. A row that this change chose wins. Otherwise the row that was chosen
- * before is kept (the newest, if there are several). Otherwise the first row that this change did not deselect is
- * chosen.
+ * A row that this change chose wins. Otherwise the row that was chosen before is kept (the newest, if there are
+ * several). Otherwise the first row that this change did not deselect is chosen.
  */
 export function chosenOf<Row extends Choosable>(
   rows: readonly Row[],
@@ -122,7 +117,7 @@ export function chosenOf<Row extends Choosable>(
   );
 }
 
-/** Saves the calculated fields of a row if at least one of them differs from the stored value. */
+/** Saves nothing if all calculated fields equal the stored values. */
 export async function saveChanged<Table extends TableNames>(
   ctx: MutationCtx,
   table: Table,

@@ -1,10 +1,11 @@
 /**
- * Updates counts and calculated values after rows have changed. Counts: the projections in convex/projections.ts
- * say what one row adds to a stored number. The changes of a transaction are added up first. Each stored row is
- * then read and written once, or not at all if its numbers are unchanged. Settles (convex/follows.ts): some values
- * depend on several records of one owner, such as the newest dose of a patient. They are calculated once per owner,
- * at the end of each transaction that changed one of these records. Settles run once each, in the order of their
- * list. A settle may read what an earlier settle wrote, never what a later settle writes.
+ * Updates counts and calculated values after rows have changed.
+ * Counts: the projections in convex/projections.ts say what one row adds to a stored number. The changes of a
+ * transaction are added up first. Each stored row is then read and written once, or not at all if its numbers are
+ * unchanged.
+ * Settles (convex/follows.ts): values that depend on several records of one owner, such as the newest dose of a
+ * patient, are calculated once per owner at the end of each transaction that changed one of these records. Settles
+ * run in the order of their list. A settle may read what an earlier settle wrote, never what a later settle writes.
  */
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -23,25 +24,23 @@ const BY_TABLE: ReadonlyMap<string, readonly Projection[]> = new Map(
   PROJECTIONS.map(({ table }) => [table, PROJECTIONS.filter((projection) => projection.table === table)]),
 );
 
-/** Says whether a projection counts the rows of a table. */
 export const isProjected = (table: string): table is CountedTable => BY_TABLE.has(table);
 
-/** Returns how many rows of a table one transaction may count; at most the given number. */
+/** Returns at most `most`. */
 export const countedAtOnce = (table: string, most: number): number =>
   Math.min(most, ...(BY_TABLE.get(table) ?? []).map(({ atOnce = most }) => atOnce));
 
-/** Says whether rows of a table are counted in the record that owns them. */
+/** The rows are counted in the record that owns them. */
 export const arePartsOf = (table: string): boolean =>
   (BY_TABLE.get(table) ?? []).some(({ kept }) => kept.index === undefined);
 
-/** A row before and after the change; null if the row was inserted or deleted. */
+/** `before` is null for an inserted row, and `after` for a deleted row. */
 export interface RowChange {
   readonly table: CountedTable;
   readonly before: object | null;
   readonly after: object | null;
 }
 
-/** The amounts that rows add to one stored row of counts. */
 export interface Sum {
   readonly kennelId: Id<"kennels">;
   readonly kept: KeptCount;
@@ -52,23 +51,19 @@ export interface Sum {
 const nameOf = ({ table }: KeptCount, kennelId: Id<"kennels">, key: Key = {}): string =>
   [table, kennelId, ...Object.values(key)].join(" ");
 
-/** The amounts that a transaction's changes add to each stored row of counts. */
 export class Sums {
   private readonly byName = new Map<string, Sum>();
 
-  /** Adds the amounts of one change, or subtracts them. */
   add({ table, before, after }: RowChange): void {
     // The row after the change provides the other fields of a new stored row, so this row is added last.
     this.addRow(table, after, 1);
     this.addRow(table, before, -1);
   }
 
-  /** Lists the stored rows of counts that change. */
   list(): Sum[] {
     return [...this.byName.values()].filter(({ numbers }) => Object.values(numbers).some((n) => n !== 0));
   }
 
-  /** Returns the change of one stored row. */
   of(kept: KeptCount, kennelId: Id<"kennels">, key?: Key): Numbers {
     return this.byName.get(nameOf(kept, kennelId, key))?.numbers ?? {};
   }
@@ -85,7 +80,7 @@ export class Sums {
     }
   }
 
-  /** Adds or subtracts the amounts of one row in a stored row of counts. */
+  /** `sign` adds or subtracts the share. */
   addShare(kept: KeptCount, kennelId: Id<"kennels">, share: Share, sign: 1 | -1): void {
     const name = nameOf(kept, kennelId, share.key);
     const sum = this.byName.get(name) ?? { kennelId, kept, share, numbers: {} };
@@ -96,7 +91,6 @@ export class Sums {
   }
 }
 
-/** Adds up the amounts that changes contribute to each stored row of counts. */
 export function sumChanges(changes: Iterable<RowChange>): Sum[] {
   const sums = new Sums();
   for (const change of changes) sums.add(change);
@@ -105,13 +99,10 @@ export function sumChanges(changes: Iterable<RowChange>): Sum[] {
 
 const pendingSums = new WeakMap<object, () => Sums>();
 
-/** Lets other code of this transaction read counts that include the transaction's own changes. */
+/** Other code of this transaction then reads counts that include the transaction's own changes. */
 export const offerPending = (db: object, sums: () => Sums): void => void pendingSums.set(db, sums);
 
-/**
- * Returns this transaction's change of a stored row of counts. The row is written only at the end of the
- * transaction.
- */
+/** The stored row is written only at the end of the transaction. */
 export const pendingOf = (
   ctx: { readonly db: object },
   kept: KeptCount,
@@ -119,7 +110,7 @@ export const pendingOf = (
   key?: Key,
 ): Numbers => pendingSums.get(ctx.db)?.().of(kept, kennelId, key) ?? {};
 
-/** Removes a part from this transaction's sums, because its record has already counted that part. */
+/** Subtracts a part that the record has already counted itself. */
 export const leaveOut = (
   ctx: { readonly db: object },
   kept: KeptCount,
@@ -127,7 +118,7 @@ export const leaveOut = (
   share: Share,
 ): void => pendingSums.get(ctx.db)?.().addShare(kept, kennelId, share, -1);
 
-/** Returns a record with the counts of its parts as they are after this transaction. */
+/** The counts are as they will be after this transaction. */
 export const withPending = <Row extends { readonly _id: string; readonly kennelId: Id<"kennels"> }>(
   ctx: { readonly db: object },
   kept: KeptCount,
@@ -137,14 +128,12 @@ export const withPending = <Row extends { readonly _id: string; readonly kennelI
   ...withNumbers(kept, row, pendingOf(ctx, kept, row.kennelId, { _id: row._id })),
 });
 
-/** The initial counts of a new record's parts, by the table of the record. */
+/** The keys are the tables of the records that own the parts. */
 export const FRESH_PARTS: ReadonlyMap<string, object> = new Map(
   PROJECTIONS.flatMap(({ kept }) => (kept.index === undefined ? [[kept.table, kept.fresh]] : [])),
 );
 
-/**
- * Adds numbers to the fields of a stored row. A number is left out if the row lacks it until a migration counts it.
- */
+/** A number that the row lacks is left out until a migration counts it. */
 export function withNumbers({ fresh, late = [] }: KeptCount, row: object | null, numbers: Numbers): Fields {
   const fields: Fields = {};
   const old = (row ?? {}) as Partial<Fields>;
@@ -159,7 +148,7 @@ export function withNumbers({ fresh, late = [] }: KeptCount, row: object | null,
   return fields;
 }
 
-/** Returns the nonzero numbers of a stored row by name. */
+/** Zeros are left out. */
 export function numbersOf({ fresh }: KeptCount, row: object): Numbers {
   const fields = row as Readonly<Record<string, unknown>>;
   const numbers = Object.keys(fresh).flatMap((field): [string, number][] => {
@@ -182,7 +171,7 @@ function fieldsOf({ fresh }: KeptCount, numbers: Numbers): Fields {
   return fields;
 }
 
-/** The database with the type that this module needs: only the projection knows the name of the table. */
+/** Only the projection knows the name of the table. */
 interface CountWriter {
   query: (table: string) => {
     withIndex: (index: string, range: (q: Range) => unknown) => { unique: () => Promise<KeptRow | null> };
@@ -231,12 +220,10 @@ async function move(db: CountWriter, { kennelId, kept, share, numbers }: Sum): P
   else await db.patch(kept.table, row._id, fields);
 }
 
-/** Writes the sums to the stored rows. */
 export async function applySums(ctx: Pick<MutationCtx, "db">, sums: readonly Sum[]): Promise<void> {
   for (const sum of sums) await move(ctx.db as unknown as CountWriter, sum);
 }
 
-/** Adds this transaction's changes to the stored counts. */
 export async function followCounts(
   ctx: Pick<MutationCtx, "db">,
   changes: Iterable<RowChange>,
@@ -244,11 +231,11 @@ export async function followCounts(
   await applySums(ctx, sumChanges(changes));
 }
 
-/** Returns changes that insert these rows, so that the rows are counted for the first time. */
+/** The rows are counted for the first time, as if they were inserted. */
 export const asNew = (table: CountedTable, rows: readonly object[]): RowChange[] =>
   rows.map((after) => ({ table, before: null, after }));
 
-/** Counts rows that were written without the change recorder, in rows of counts or in the records that own them. */
+/** The rows were written without the change recorder. */
 export async function countRows(
   ctx: Pick<MutationCtx, "db">,
   table: CountedTable,
@@ -262,7 +249,6 @@ export async function countRows(
   );
 }
 
-/** Counts a kennel's rows again and replaces one stored count. */
 export async function recount(
   ctx: MutationCtx,
   kept: KeptCount,
@@ -277,14 +263,13 @@ export async function recount(
 
 type AnyRow = { readonly _id: string } & Readonly<Record<string, unknown>>;
 
-/** How many owners the transaction itself settles. Later transactions settle the remaining owners. */
+/** Later transactions settle the remaining owners. */
 const atOnceOf = ({ isLight }: Settle): number => (isLight ? 1000 : 100);
 
-/** How many owners one later transaction settles. */
 const laterAtOnceOf = (settle: Settle): number => atOnceOf(settle) / 10;
 
 const kennelOf = ({ _id, kennelId }: AnyRow): Id<"kennels"> =>
-  // The row is the kennel's own row or belongs to a kennel.
+  // Without `isAll`, only as many owners are settled as one transaction can handle.
   (kennelId ?? _id) as Id<"kennels">;
 
 interface Watcher {
@@ -294,7 +279,6 @@ interface Watcher {
 
 const watchers = new WeakMap<readonly Settle[], Map<string, readonly Watcher[]>>();
 
-/** Lists the settles that depend on rows of a table. */
 function watchersOf(settles: readonly Settle[], table: string): readonly Watcher[] {
   const known = watchers.get(settles) ?? new Map<string, readonly Watcher[]>();
   watchers.set(settles, known);
@@ -317,17 +301,15 @@ async function settleOwner(
   else await settle.letGo?.(ctx, kennelId, id);
 }
 
-/** Collects the owners that one transaction has to settle. */
 export class Unsettled {
   private readonly owners = new Map<Settle, Map<string, Id<"kennels">>>();
   private readonly rows = new Map<Settle, Map<string, { readonly watch: Watch; readonly row: AnyRow }>>();
-  /** The changed rows as they were before the transaction; null for new rows. */
+  /** Null for new rows. */
   private readonly before = new Map<string, { readonly table: string; readonly row: AnyRow | null }>();
   private current: { readonly settle: Settle; readonly owner: string } | null = null;
 
   constructor(private readonly settles: readonly Settle[]) {}
 
-  /** Adds the owners whose values the change of a row affects. */
   note(table: string, id: string, { before, after }: { before: AnyRow | null; after: AnyRow | null }): void {
     const all = watchersOf(this.settles, table);
     if (all.length > 0 && !this.before.has(id)) this.before.set(id, { table, row: before });
@@ -339,7 +321,7 @@ export class Unsettled {
     }
   }
 
-  /** Settles all owners, or for each settle as many owners as one transaction can handle. */
+  /** Without `isAll`, settles as many owners as one transaction can handle. */
   async settle(ctx: MutationCtx, isAll: boolean): Promise<void> {
     if (this.owners.size === 0 && this.rows.size === 0) return;
     for (const settle of this.settles) {
@@ -407,27 +389,25 @@ export class Unsettled {
 
 const open = new WeakMap<object, (ctx: MutationCtx) => Promise<void>>();
 
-/** Lets models settle owners before the transaction ends. */
+/** Models can settle owners before the transaction ends. */
 export const offerSettling = (db: object, settle: (ctx: MutationCtx) => Promise<void>): void =>
   void open.set(db, settle);
 
-/** Settles the changes so far, for a model that returns rows with calculated values. */
+/** A model that returns rows with calculated values calls this first. */
 export const settleNow = async (ctx: MutationCtx): Promise<void> => await open.get(ctx.db)?.(ctx);
 
-/** The owners in a kennel that remain to be settled. */
 interface Rest {
   readonly kennelId: Id<"kennels">;
   readonly name: string;
   readonly owners: readonly string[];
 }
 
-/** Schedules the settling of the remaining owners. */
 export async function settleLater(ctx: MutationCtx, { owners, ...rest }: Rest, delayMs = 0): Promise<void> {
   if (owners.length === 0) return;
   await ctx.scheduler.runAfter(delayMs, internal.changes.later.settle, { ...rest, owners: [...owners] });
 }
 
-/** Settles some of the remaining owners and schedules the remainder; waits while the kennel is being restored. */
+/** Schedules the remaining owners. Waits while the kennel is being restored. */
 export async function settleSome(ctx: MutationCtx, settles: readonly Settle[], rest: Rest): Promise<void> {
   const settle = settles.find(({ name }) => name === rest.name);
   if (!settle) return;

@@ -14,17 +14,15 @@ import { describedHistory } from "../platform/model/changes/kennelTables";
 
 type Change = WithoutSystemFields<Doc<"changes">>;
 
-/** A row of any table. */
 export type AnyRow = { _id: string; _creationTime?: number } & Readonly<Record<string, unknown>>;
 
-/** The change that a transaction made to one record. */
 export interface Entry {
   readonly table: HistoryTable;
   readonly before: AnyRow | null;
   after: AnyRow | null;
 }
 
-/** The most bytes of deleted rows in one stored document. A document may have one megabyte. */
+/** A document may have one megabyte. */
 const PART_BYTES = 400_000;
 const PART_ROWS = 500;
 
@@ -32,10 +30,8 @@ const UNKEPT: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   HISTORY_TABLES.map((table) => [table, new Set(describedHistory(table).unkept)]),
 );
 
-/** Says whether a table has a history. */
 export const isHistoryTable = (table: string): table is HistoryTable => UNKEPT.has(table);
 
-/** Says whether all these fields of a table are left out of its history. */
 export const isUnkept = (table: string, fields: object): boolean =>
   Object.keys(fields).every((name) => UNKEPT.get(table)?.has(name));
 
@@ -47,17 +43,17 @@ function subjectOf(table: HistoryTable, row: AnyRow): string {
 function titleOf(table: HistoryTable, row: AnyRow): string {
   for (const field of describedHistory(table).titles) {
     const value = row[field];
-    if (typeof value === "string" && value !== "") return value;
+    if (typeof value === "string" && value !== "") return field === "collarColor" ? `${value} collar` : value;
     if (typeof value === "number") return field === "order" ? `Puppy ${value}` : String(value);
   }
   return "";
 }
 
-/** Returns the version that a change gave a row, or 0 if the version did not change. */
+/** Returns 0 if the version did not change. */
 const savedAtOf = ({ updatedAt }: AnyRow, before?: AnyRow): number =>
   typeof updatedAt === "number" && updatedAt !== before?.updatedAt ? updatedAt : 0;
 
-/** Splits deleted rows into parts that fit a document. */
+/** Each part fits a document. */
 export function* inParts(
   rows: readonly Doc<"deletions">["rows"][number][],
 ): Generator<Doc<"deletions">["rows"]> {
@@ -75,10 +71,7 @@ export function* inParts(
   if (part.length > 0) yield part;
 }
 
-/**
- * Records a reference that was cleared by the deletion of a record, in a row that the same transaction then
- * deleted.
- */
+/** The same transaction deletes a record, clears a reference to it, and then deletes the row with the reference. */
 export async function noteTaken(
   db: MutationCtx["db"],
   { kennelId, at, operation, by, source }: Doc<"changes">,
@@ -91,13 +84,11 @@ export async function noteTaken(
   await db.insert("changes", change);
 }
 
-/** Who or what made the changes. */
 export interface Origin {
   readonly by?: Id<"users"> | undefined;
   readonly source?: ChangeSource | undefined;
 }
 
-/** The history of one transaction. */
 export class History {
   readonly entries = new Map<string, Entry>();
   origin: Origin | null = null;
@@ -108,25 +99,18 @@ export class History {
     private readonly room: CascadeBudget,
   ) {}
 
-  /** Records a change of a record. */
   note(table: HistoryTable, id: string, { before, after }: Pick<Entry, "before" | "after">): void {
     const entry = this.entries.get(id);
     if (entry) entry.after = after;
     else this.entries.set(id, { table, before, after });
   }
 
-  /**
-   * Records that a record is a restored copy of another record, or was restored or deleted together with another
-   * record.
-   */
+  /** A null `formerId` means that the record was restored or deleted together with another record. */
   noteReturn(id: string, formerId: string | null): void {
     this.returned.set(id, formerId);
   }
 
-  /**
-   * Writes the entries of the changes. Returns the cascade if later batches delete more rows. Calls `findCaller`
-   * only if there are entries.
-   */
+  /** Returns the cascade if later batches delete more rows. Calls `findCaller` only if there are entries. */
   async flush(findCaller: () => Promise<Id<"users"> | undefined>): Promise<Id<"cascades"> | null> {
     const noted = [...this.entries].filter(([id, entry]) => this.isNoted(id, entry));
     if (noted.length === 0 && this.room.left.length === 0) return null;
@@ -155,7 +139,7 @@ export class History {
     return await this.leave(deleted, common, changeIds);
   }
 
-  /** Records the children that later transactions delete. */
+  /** Later transactions delete these children. */
   private async leave(
     deleted: ReadonlyMap<string, Entry>,
     { at, operation }: { at: number; operation: string },
@@ -206,7 +190,6 @@ export class History {
     return { kind, savedAt: savedAtOf(after, before), fields: differencesOf(table, before, after) };
   }
 
-  /** Stores whole deleted rows, so that they can be restored. */
   private async keep(
     deleted: ReadonlyMap<string, Entry>,
     { at, operation }: { at: number; operation: string },
@@ -231,7 +214,6 @@ const renameSystemField = ({ _creationTime, ...document }: Omit<AnyRow, "_id">) 
   createdAt: _creationTime ?? 0,
 });
 
-/** Converts a deleted row to the form in which it is stored. */
 export const toKept = (
   table: HistoryTable,
   { _id, ...document }: AnyRow,
@@ -244,8 +226,8 @@ const ownerIn = (deleted: ReadonlyMap<string, Entry>, table: HistoryTable, row: 
 const MAX_DEPTH = 5;
 
 /**
- * Finds the outermost deleted record that a record was deleted with: its deleted owner, the deleted owner of that
- * owner, and so on. Returns undefined if its owner was not deleted.
+ * Finds the outermost record that a record was deleted with: its deleted owner, the deleted owner of that owner,
+ * and so on. Returns undefined if the record's owner was not deleted.
  */
 function rootOf(deleted: ReadonlyMap<string, Entry>, id: string): string | undefined {
   let root: string | undefined;
@@ -258,7 +240,7 @@ function rootOf(deleted: ReadonlyMap<string, Entry>, id: string): string | undef
   return root;
 }
 
-/** Counts for each deleted record how many records were deleted with it, directly and indirectly. */
+/** Records that were deleted with a deleted part are counted too. */
 function countParts(deleted: ReadonlyMap<string, Entry>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const id of deleted.keys()) {

@@ -4,7 +4,6 @@ import { FOLLOWS } from "../follows";
 import { internalMutation } from "../platform/functions";
 import { settleSome } from "./follow";
 
-/** Settles the records of some owners of a kennel. */
 export const settle = internalMutation({
   args: { kennelId: v.id("kennels"), name: v.string(), owners: v.array(v.string()) },
   returns: v.null(),

@@ -24,7 +24,7 @@ import { History, isHistoryTable, isUnkept, type AnyRow, type Origin } from "./h
 
 type Writer = MutationCtx["db"];
 
-/** The same methods with the name of a table that is known only at run time. */
+/** The name of the table is known only at run time. */
 interface AnyWriter {
   get: (...args: unknown[]) => Promise<unknown>;
   query: (table: string) => object;
@@ -34,7 +34,7 @@ interface AnyWriter {
   delete: (table: string, id: string) => Promise<void>;
 }
 
-/** The change of a counted row since the changes were last added up. */
+/** The numbers cover the changes since they were last added up. */
 interface CountedChange extends RowChange {
   readonly before: AnyRow | null;
   after: AnyRow | null;
@@ -51,9 +51,7 @@ type Method = (...args: unknown[]) => unknown;
 const isPromise = (value: unknown): value is Promise<unknown> =>
   typeof value === "object" && value !== null && "then" in value;
 
-/**
- * Calls `onRow` with each row in a query's result, which is one row, many rows, a page, or a step of an iteration.
- */
+/** A result is one row, many rows, a page, or a step of an iteration. */
 function tell(answer: unknown, onRow: (row: object) => void): void {
   if (typeof answer !== "object" || answer === null) return;
   if (Array.isArray(answer)) for (const row of answer) tell(row, onRow);
@@ -62,7 +60,7 @@ function tell(answer: unknown, onRow: (row: object) => void): void {
   else if ("done" in answer && "value" in answer) tell(answer.value, onRow);
 }
 
-/** Returns a query that reads like the given query and reports each row that it reads. */
+/** The query reads like the given query. */
 function watchRows<Query extends object>(query: Query, onRow: (row: object) => void): Query {
   return new Proxy(query, {
     get: (target, name) => {
@@ -85,20 +83,19 @@ function watchRows<Query extends object>(query: Query, onRow: (row: object) => v
 
 const recorders = new WeakMap<object, ChangeRecorder>();
 
-/** Attributes the changes of this transaction to a person or cause other than the caller. */
+/** The person or cause is not the caller. */
 export function putDownTo(ctx: MutationCtx, origin: Origin): void {
   recorders.get(ctx.db)?.putDownTo(origin);
 }
 
 /**
- * Records that a record of this transaction is a restored copy of another record. Null means that the record was
- * restored or deleted together with another record, whose history entry covers both.
+ * A null `formerId` means that the record was restored or deleted together with another record, whose history entry
+ * covers both.
  */
 export function noteReturn(ctx: MutationCtx, id: string, formerId: string | null): void {
   recorders.get(ctx.db)?.noteReturn(id, formerId);
 }
 
-/** Records the changes of one transaction. */
 export class ChangeRecorder {
   readonly writer: Writer;
   private readonly known = new Map<string, AnyRow>();
@@ -121,20 +118,15 @@ export class ChangeRecorder {
     offerSettling(this.writer, async (ctx) => await this.unsettled.settle(ctx, true));
   }
 
-  /** Attributes the changes to a person or cause. */
   putDownTo(origin: Origin): void {
     this.history.origin = { ...this.history.origin, ...origin };
   }
 
-  /**
-   * Records that a record is a restored copy of another record, or was restored or deleted together with another
-   * record.
-   */
   noteReturn(id: string, formerId: string | null): void {
     this.history.noteReturn(id, formerId);
   }
 
-  /** Ends the transaction: settles, counts, calls the followers, and writes the history if `hasHistory` is set. */
+  /** Settles, counts, calls the followers, and writes the history if `hasHistory` is set. */
   async end(ctx: MutationCtx, hasHistory: boolean): Promise<void> {
     await this.unsettled.settle({ ...ctx, db: this.writer }, false);
     await applySums({ db: this.db }, this.addUp().list());
@@ -158,7 +150,6 @@ export class ChangeRecorder {
     }
   }
 
-  /** Adds up the changes since the last call. */
   private addUp(): Sums {
     for (const change of this.uncounted.values()) this.sums.add(change);
     this.uncounted.clear();
@@ -170,7 +161,7 @@ export class ChangeRecorder {
     if (row !== null) this.known.set((row as AnyRow)._id, row as AnyRow);
   }
 
-  /** Returns the current state of a row. Reads the row only if this transaction has not read it yet. */
+  /** Reads the row only if this transaction has not read it yet. */
   private async stand(table: CountedTable, id: Id<CountedTable>): Promise<AnyRow | null> {
     const known = this.known.get(id) ?? (await this.db.get(table, id));
     if (known) this.known.set(id, known);
@@ -209,7 +200,7 @@ export class ChangeRecorder {
     else this.uncounted.set(id, { table, before, after });
   }
 
-  /** Creates the writer that models use. It calls the database's own writer and records each call. */
+  /** The writer calls the database's own writer and records each call. */
   private wrap(writer: Writer): Writer {
     const db = writer as unknown as AnyWriter;
     const get = async (...args: unknown[]): Promise<unknown> => {
@@ -250,19 +241,18 @@ export class ChangeRecorder {
   }
 }
 
-/** Runs work that uses the plain database, such as a restore or a migration, and then updates the counts. */
+/** The work uses the plain database, such as a restore or a migration. */
 export async function withCounts(ctx: MutationCtx, work: (ctx: MutationCtx) => Promise<void>): Promise<void> {
   const recorder = new ChangeRecorder(ctx.db);
   await work({ ...ctx, db: recorder.writer });
   await recorder.end(ctx, false);
 }
 
-/** The description of a mutation that a builder receives. */
 interface Definition {
   readonly handler: (ctx: MutationCtx, args: never) => unknown;
 }
 
-/** Creates a builder of mutations that write their history, or only update the counts. */
+/** The mutations write their history, or only update the counts. */
 export function recordingMutation<Builder extends typeof mutation | typeof internalMutation>(
   builder: Builder,
   follows: Follows,

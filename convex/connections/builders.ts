@@ -15,7 +15,7 @@ import {
 } from "../platform/model/people/identity";
 import { findReached, isOfCaller, type Reached } from "./model/reachedConnections";
 
-/** Finds a connection in one of the caller's kennels; throws NOT_FOUND for any other connection. */
+/** Throws NOT_FOUND for a connection outside the caller's kennels. */
 async function requireConnection(
   ctx: QueryCtx,
   connectionId: string,
@@ -29,7 +29,6 @@ async function requireConnection(
   return { reached, access };
 }
 
-/** Builds mutations of one connection, which throw NOT_FOUND for a connection of another person or kennel. */
 export const { mutation: connectionMutation, innerMutation: innerConnectionMutation } = buildersBy({
   args: { connectionId: v.string() },
   input: async (ctx: QueryCtx, { connectionId }: { connectionId: string }, { permission }: Requirement) => ({

@@ -32,7 +32,7 @@ import {
   updateConnection,
 } from "./model/connections";
 
-/** Lists the kennel's connections, without their credentials. */
+/** Credentials are left out. */
 export const list = kennelQuery({
   permission: "settings:read",
   args: {},
@@ -40,7 +40,6 @@ export const list = kennelQuery({
   handler: async (ctx) => await listConnections(ctx, ctx.access),
 });
 
-/** Turns on the caller's calendar address of the kennel. */
 export const connectCalendar = kennelMutation({
   permission: "settings:write",
   args: {},
@@ -48,7 +47,7 @@ export const connectCalendar = kennelMutation({
   handler: async (ctx) => await connectOwnCalendar(ctx, ctx.access),
 });
 
-/** Changes a connection's settings; omitted settings stay unchanged. */
+/** Omitted settings stay unchanged. */
 export const update = connectionMutation({
   permission: "settings:write",
   args: connectionChangeArgs,
@@ -56,7 +55,6 @@ export const update = connectionMutation({
   handler: async (ctx, args) => await updateConnection(ctx, ctx.reached, ctx.access, args),
 });
 
-/** Disconnects a service and deletes its credentials. */
 export const remove = connectionMutation({
   permission: "settings:write",
   args: {},
@@ -64,7 +62,7 @@ export const remove = connectionMutation({
   handler: async (ctx) => await removeConnection(ctx, ctx.reached, ctx.access),
 });
 
-/** Counts an attempt to connect a service; throws if the caller may not connect a service now. */
+/** Throws if the caller may not connect a service now. */
 export const admit = innerKennelMutation({
   permission: "settings:write",
   args: {},
@@ -72,7 +70,7 @@ export const admit = innerKennelMutation({
   handler: async (ctx) => await admitConnection(ctx, ctx.access),
 });
 
-/** Saves a service after the sign-in to that service has succeeded. */
+/** The sign-in to the service must have succeeded. */
 export const insert = innerKennelMutation({
   permission: "settings:write",
   args: newServiceArgs,
@@ -80,7 +78,7 @@ export const insert = innerKennelMutation({
   handler: async (ctx, args) => await storeService(ctx, ctx.access, args),
 });
 
-/** Counts a test and returns the credentials to the action that runs it. */
+/** Counts the test. Returns the credentials to the action that runs it. */
 export const beginTest = innerConnectionMutation({
   permission: "settings:write",
   args: {},
@@ -88,7 +86,6 @@ export const beginTest = innerConnectionMutation({
   handler: async (ctx) => await begin(ctx, ctx.reached, ctx.access),
 });
 
-/** Saves the result of a test. */
 export const endTest = innerConnectionMutation({
   permission: "settings:write",
   args: endedTestArgs,
@@ -96,7 +93,7 @@ export const endTest = innerConnectionMutation({
   handler: async (ctx, args) => await noteTest(ctx, ctx.reached, args),
 });
 
-/** Counts a read of the payment links, and returns the account for the action. */
+/** Counts the read. Returns the account to the action. */
 export const readPayments = innerKennelMutation({
   permission: "breeding:read & finances:read",
   args: {},
@@ -104,7 +101,7 @@ export const readPayments = innerKennelMutation({
   handler: async (ctx) => await openPaymentAccount(ctx, ctx.access),
 });
 
-/** Counts a change of the payment links, and returns the account for the action. */
+/** Counts the change. Returns the account to the action. */
 export const changePayments = innerKennelMutation({
   permission: "breeding:write & finances:write",
   args: {},
@@ -112,14 +109,12 @@ export const changePayments = innerKennelMutation({
   handler: async (ctx) => await openPaymentAccount(ctx, ctx.access),
 });
 
-/** Finds the mail server that sends a kennel's messages. */
 export const ownMail = internalQuery({
   args: { kennelId: v.id("kennels") },
   returns: ownMailShape,
   handler: async (ctx, { kennelId }) => await findOwnMail(ctx, kennelId),
 });
 
-/** Saves whether a service worked when it was used. */
 export const noteUse = internalMutation({
   args: { connectionId: v.id("connections"), problem: v.union(v.string(), v.null()) },
   returns: v.null(),

@@ -1,7 +1,4 @@
-/**
- * The registered functions of contacts: list, find, suggest, get, create, update, merge, remove, and the records
- * that refer to a contact. All functions require the right to money and contacts.
- */
+/** The registered functions of contacts. All functions require the right to money and contacts. */
 import { v } from "convex/values";
 import { kennelQuery, rowBuilders } from "../platform/functions";
 import { recordFunctions } from "../platform/recordFunctions";
@@ -32,7 +29,7 @@ export const { create, update, editsSince } = recordFunctions(contacts, {
 
 const own = rowBuilders("contacts", "contact", "contactId");
 
-/** Returns a contact. If the contact was merged, returns the contact that it was merged into. */
+/** For a merged contact, returns the contact that it was merged into. */
 export const get = own.query({
   permission: "finances:read",
   args: {},
@@ -40,7 +37,7 @@ export const get = own.query({
   handler: async (ctx) => await contacts.describe(ctx, await followMerges(ctx, ctx.contact)),
 });
 
-/** Lists a page of the kennel's contacts in alphabetical order, or the results of a search. */
+/** Contacts are in alphabetical order. A search returns its results instead. */
 export const list = kennelQuery({
   permission: "finances:read",
   args: contactListArgs,
@@ -48,7 +45,7 @@ export const list = kennelQuery({
   handler: async (ctx, asked) => await listContacts(ctx, ctx.access.kennelId, asked),
 });
 
-/** Finds up to six contacts by the start of a name, an email address or a phone number. */
+/** The result is up to six contacts, found by the start of a name, an email address or a phone number. */
 export const suggest = kennelQuery({
   permission: "finances:read",
   args: { search: v.string() },
@@ -75,7 +72,7 @@ export const anyAlike = kennelQuery({
   handler: async (ctx) => await hasAlike(ctx, ctx.access.kennelId),
 });
 
-/** Lists groups of contacts that may be the same person. */
+/** Each group may be one person. */
 export const alike = kennelQuery({
   permission: "finances:read",
   args: {},
@@ -83,7 +80,6 @@ export const alike = kennelQuery({
   handler: async (ctx) => await listAlike(ctx, ctx.access.kennelId),
 });
 
-/** Lists the records that refer to a contact. */
 export const dealings = own.query({
   permission: "finances:read",
   args: {},
@@ -91,7 +87,7 @@ export const dealings = own.query({
   handler: async (ctx) => await listDealings(ctx, ctx.access, await followMerges(ctx, ctx.contact)),
 });
 
-/** Merges another contact into this contact. The user has chosen the values that this contact gets. */
+/** `other` is merged into this contact. The user has chosen the values. */
 export const merge = own.mutation({
   permission: "finances:write",
   args: {
@@ -103,7 +99,7 @@ export const merge = own.mutation({
   handler: async (ctx, chosen) => await mergeContacts(ctx, ctx.contact, chosen),
 });
 
-/** Deletes a contact. No puppy may be reserved for this contact. */
+/** No puppy may be reserved for the contact. */
 export const remove = own.mutation({
   permission: "finances:write",
   args: {},

@@ -6,22 +6,16 @@ import { removeRow } from "../platform/model/changes/removing";
 import { findTwins, hasTwin, twinsOf } from "./model/contacts";
 import { isNamed, linkAfter, mayLink } from "./model/naming";
 
-/**
- * Returns the id of a record that refers, or may refer, to a contact. Most records of a large import have no
- * contact, so they are skipped.
- */
+/** Most records of a large import have no contact, so records that cannot refer to one are skipped. */
 const linkedOwner = <Id extends string>(
   places: readonly Parameters<typeof mayLink>[0][],
   row: { readonly _id: Id },
 ): Id | undefined => (places.some((place) => mayLink(place, row)) ? row._id : undefined);
 
-/** The fields that the contacts of a record depend on. */
 const fieldsOf = (places: readonly Place[]): readonly string[] =>
   places.flatMap(({ link, within, copies }) => [link, ...(within ? [within] : Object.values(copies))]);
 
-/**
- * Keeps the contacts of the people in a record, as long as the record's texts may still describe those contacts.
- */
+/** Keeps a contact while the record's texts may still describe it. */
 const peopleOf = <Table extends keyof typeof PLACES>(table: Table): Settle<Table> => ({
   name: `people of ${table}`,
   owners: [table],
@@ -43,10 +37,9 @@ const peopleOf = <Table extends keyof typeof PLACES>(table: Table): Settle<Table
   },
 });
 
-/** The fields by which a contact can look like another contact. */
+/** By these fields a contact can look like another contact. */
 const REACHED = ["nameKey", "emailKey", "phoneKey", "phone", "address", "mergedInto"] as const;
 
-/** Marks contacts that may be the same person as another contact. */
 const alike: Settle<"contacts"> = {
   name: "contacts that look alike",
   owners: ["contacts"],

@@ -13,7 +13,7 @@ import {
   updateTemplate,
 } from "./model/contractTemplates";
 
-/** Lists the kennel's own templates, then the built-in templates. */
+/** The kennel's own templates come before the built-in templates. */
 export const list = kennelQuery({
   permission: "settings:read",
   args: {},
@@ -21,7 +21,6 @@ export const list = kennelQuery({
   handler: async (ctx) => await listTemplates(ctx, ctx.access.kennelId),
 });
 
-/** Lists the templates for contracts of the breeding. */
 export const choices = breedingQuery({
   permission: "breeding:read & finances:read",
   args: {},
@@ -29,7 +28,6 @@ export const choices = breedingQuery({
   handler: async (ctx) => await listTemplates(ctx, ctx.breeding.kennelId),
 });
 
-/** Creates a template. */
 export const create = kennelMutation({
   permission: "settings:write",
   args: newTemplateArgs,
@@ -37,7 +35,7 @@ export const create = kennelMutation({
   handler: async (ctx, args) => await createTemplate(ctx, ctx.access.kennelId, args),
 });
 
-/** Changes a template; omitted fields stay unchanged. */
+/** Omitted fields stay unchanged. */
 export const update = templateMutation({
   permission: "settings:write",
   args: { ...templateChangeArgs, expectedUpdatedAt: v.optional(v.number()) },
@@ -45,7 +43,6 @@ export const update = templateMutation({
   handler: async (ctx, args) => await updateTemplate(ctx, ctx.template, args),
 });
 
-/** Deletes a template. */
 export const remove = templateMutation({
   permission: "settings:write",
   args: {},

@@ -3,7 +3,7 @@ import { breedingQuery, innerBreedingQuery } from "../breedings/builders";
 import { contractArgs, contractShape, describeContract } from "./model/contracts";
 import { brandOf, brandShape } from "../kennels/model/kennelSettings";
 
-/** Returns a contract's text as it is printed, and a list of the missing values. */
+/** The text is the same as on paper. Missing values are listed. */
 export const preview = breedingQuery({
   permission: "breeding:read & finances:read",
   args: contractArgs,
@@ -11,7 +11,7 @@ export const preview = breedingQuery({
   handler: async (ctx, args) => await describeContract(ctx, ctx.breeding, args),
 });
 
-/** Returns a contract, if the user may store the printed file. */
+/** The user must have the right to store the printed file. */
 export const toPrint = innerBreedingQuery({
   permission: "breeding:write & finances:write",
   args: contractArgs,

@@ -27,7 +27,7 @@ import { reminderShape } from "../reminders/model/reminderShape";
 
 const todayArg = { today: v.string() };
 
-/** Returns the numbers of the four cards; null for areas the caller may not read. */
+/** Areas that the caller may not read are null. */
 export const stats = kennelQuery({
   permission: "kennel",
   args: statsArgs,
@@ -35,7 +35,7 @@ export const stats = kennelQuery({
   handler: async (ctx, asked) => await describeStats(ctx, ctx.access, asked),
 });
 
-/** Lists the next tasks, overdue tasks first. */
+/** Overdue tasks are first. */
 export const tasks = kennelQuery({
   permission: "reminders:read",
   args: todayArg,
@@ -44,9 +44,7 @@ export const tasks = kennelQuery({
     await listUpcomingTasks(ctx, ctx.access.kennelId, { today, limit: UPCOMING_TASK_COUNT }),
 });
 
-/**
- * Lists the overdue reminders and today's reminders without dismissed reminders. Each group has the list's limit.
- */
+/** Overdue and today's reminders have separate limits. Dismissed reminders are left out. */
 export const remindersOfToday = kennelQuery({
   permission: "reminders:read",
   args: todayArg,
@@ -55,7 +53,6 @@ export const remindersOfToday = kennelQuery({
     await listRemindersOfToday(ctx, ctx.access, { today, limit: TODAY_REMINDER_COUNT }),
 });
 
-/** Returns today's pregnancies, heats and litters. */
 export const breedingAgenda = kennelQuery({
   permission: "breeding:read",
   args: { ...todayArg, dayStartsAt: v.number() },
@@ -63,7 +60,7 @@ export const breedingAgenda = kennelQuery({
   handler: async (ctx, day) => await describeBreedingAgenda(ctx, ctx.access.kennelId, day),
 });
 
-/** Returns the bitches whose heat is expected within a week. */
+/** The heat is expected within a week. */
 export const heatsAhead = kennelQuery({
   permission: "breeding:read",
   args: todayArg,
@@ -71,7 +68,6 @@ export const heatsAhead = kennelQuery({
   handler: async (ctx, { today }) => await describeHeatsAhead(ctx, ctx.access.kennelId, today),
 });
 
-/** Returns today's vaccinations and follow-ups. */
 export const healthAgenda = kennelQuery({
   permission: "health:read",
   args: todayArg,
@@ -79,7 +75,6 @@ export const healthAgenda = kennelQuery({
   handler: async (ctx, { today }) => await describeHealthAgenda(ctx, ctx.access.kennelId, today),
 });
 
-/** Returns an overview of the kennel's records. */
 export const quickStats = kennelQuery({
   permission: "kennel",
   args: {},
@@ -87,7 +82,6 @@ export const quickStats = kennelQuery({
   handler: async (ctx) => await describeQuickStats(ctx, ctx.access),
 });
 
-/** Returns the overview of the kennel's breedings. */
 export const breedingOverview = kennelQuery({
   permission: "breeding:read",
   args: todayArg,
@@ -95,7 +89,7 @@ export const breedingOverview = kennelQuery({
   handler: async (ctx, { today }) => await describeBreedingOverview(ctx, ctx.access, today),
 });
 
-/** Returns income and costs by year, the newest first. */
+/** The newest year is first. */
 export const finances = kennelQuery({
   permission: "breeding:read & finances:read",
   args: { today: v.optional(v.string()) },
@@ -103,7 +97,6 @@ export const finances = kennelQuery({
   handler: async (ctx, { today }) => [...(await readYearMoney(ctx, ctx.access, dayIfGiven(today)))],
 });
 
-/** Returns the kennel's success rates. */
 export const performance = kennelQuery({
   permission: "breeding:read",
   args: todayArg,
@@ -111,7 +104,6 @@ export const performance = kennelQuery({
   handler: async (ctx, { today }) => await describePerformance(ctx, ctx.access, today),
 });
 
-/** Returns this year's figures beside last year's. */
 export const comparison = kennelQuery({
   permission: "breeding:read",
   args: todayArg,

@@ -5,7 +5,7 @@ import { v } from "convex/values";
 import { kennelMutation, kennelQuery } from "../platform/functions";
 import { alertShape, dismissAlert, dismissAllAlerts, listAlerts } from "./model/dashboardAlerts";
 
-/** Lists the alerts that the caller has not dismissed, the most serious first. */
+/** Dismissed alerts are left out. The most serious alert is first. */
 export const list = kennelQuery({
   permission: "member",
   args: { today: v.string() },
@@ -13,7 +13,7 @@ export const list = kennelQuery({
   handler: async (ctx, { today }) => await listAlerts(ctx, ctx.access, today),
 });
 
-/** Dismisses one alert until its cause occurs again. */
+/** The alert appears again when its cause occurs again. */
 export const dismiss = kennelMutation({
   permission: "member",
   args: { alertId: v.string(), today: v.string() },
@@ -21,7 +21,7 @@ export const dismiss = kennelMutation({
   handler: async (ctx, args) => await dismissAlert(ctx, ctx.access, args),
 });
 
-/** Dismisses all alerts and returns how many there were. */
+/** Returns how many alerts there were. */
 export const dismissAll = kennelMutation({
   permission: "member",
   args: { today: v.string() },

@@ -13,21 +13,20 @@ import {
   restoreArrangement,
 } from "./model/dashboardPreferences";
 
-/** Returns the caller's preferences. */
 export const get = signedInQuery({
   args: {},
   returns: preferencesShape,
   handler: async (ctx) => await getPreferences(ctx, ctx.user),
 });
 
-/** Changes the hidden parts and the order; omitted fields stay unchanged. */
+/** Omitted fields stay unchanged. */
 export const update = userMutation({
   args: preferenceArgs,
   returns: preferencesShape,
   handler: async (ctx, args) => await changePreferences(ctx, ctx.user, args),
 });
 
-/** Resets the dashboard, including the widgets. */
+/** The widgets are included. */
 export const reset = userMutation({
   args: {},
   returns: preferencesShape,

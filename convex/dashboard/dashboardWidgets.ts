@@ -15,14 +15,12 @@ import { readWidgetData, widgetDataShape } from "./model/dashboardWidgetData";
 
 const dataOrNull = v.union(widgetDataShape, v.null());
 
-/** Lists the caller's widgets in their order. */
 export const list = signedInQuery({
   args: {},
   returns: v.array(widgetShape),
   handler: async (ctx) => await listWidgets(ctx, ctx.user),
 });
 
-/** Returns the caller's widgets together with their data. */
 export const board = kennelQuery({
   permission: "member",
   args: { today: v.string() },
@@ -38,7 +36,7 @@ export const board = kennelQuery({
   },
 });
 
-/** Returns the data of one of the caller's widgets; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export const data = kennelQuery({
   permission: "kennel",
   args: { widgetId: v.string(), today: v.string() },
@@ -47,21 +45,20 @@ export const data = kennelQuery({
     await readWidgetData(ctx, ctx.access, await requireWidget(ctx, ctx.access.user, widgetId), today),
 });
 
-/** Adds a widget, at the end unless a position is given. */
+/** The widget is added at the end unless a position is given. */
 export const add = userMutation({
   args: newWidgetArgs,
   returns: widgetShape,
   handler: async (ctx, args) => await addWidget(ctx, ctx.user, args),
 });
 
-/** Changes or moves a widget; omitted fields stay unchanged. */
+/** Omitted fields stay unchanged. */
 export const update = userMutation({
   args: { widgetId: v.string(), ...widgetChangeArgs },
   returns: widgetShape,
   handler: async (ctx, args) => await changeWidget(ctx, ctx.user, args),
 });
 
-/** Removes a widget. */
 export const remove = userMutation({
   args: { widgetId: v.string() },
   returns: v.null(),

@@ -38,7 +38,7 @@ import { channelValidator } from "./tables/deliveries";
 
 const runArgs = { at: v.optional(v.number()) };
 
-/** Lists every attempt to notify people of a reminder, the newest first. */
+/** Lists every attempt to notify people, the newest first. */
 export const history = reminderQuery({
   permission: "reminders:read",
   args: {},
@@ -46,7 +46,7 @@ export const history = reminderQuery({
   handler: async (ctx) => await listHistory(ctx, ctx.reminder),
 });
 
-/** Lists the recipients of a reminder, past and future, with the attempts of each message. */
+/** Past and future recipients are listed, with the attempts of each message. */
 export const told = reminderQuery({
   permission: "reminders:read",
   args: {},
@@ -54,7 +54,7 @@ export const told = reminderQuery({
   handler: async (ctx) => await listTold(ctx, ctx.reminder),
 });
 
-/** Lists the newest messages to the caller in a kennel, sent or not. */
+/** The list includes unsent messages. The newest message is first. */
 export const outbox = kennelQuery({
   permission: "reminders:read",
   args: outboxArgs,
@@ -62,7 +62,7 @@ export const outbox = kennelQuery({
   handler: async (ctx, args) => await listOutbox(ctx, ctx.access, args),
 });
 
-/** Returns the text of one of the caller's messages; null if the record behind the message was deleted. */
+/** Returns null if the record behind the message was deleted. */
 export const preview = kennelQuery({
   permission: "reminders:read",
   args: { deliveryId: v.string() },
@@ -70,14 +70,12 @@ export const preview = kennelQuery({
   handler: async (ctx, { deliveryId }) => await previewMessage(ctx, ctx.access, deliveryId),
 });
 
-/** Returns the channels that this deployment can use. */
 export const channels = openQuery({
   args: {},
   returns: channelsShape,
   handler: () => describeChannels(),
 });
 
-/** Sends the caller a test notification about a reminder. */
 export const test = reminderMutation({
   permission: "reminders:write",
   args: { channel: channelValidator },
@@ -85,14 +83,13 @@ export const test = reminderMutation({
   handler: async (ctx, { channel }) => await sendTest(ctx, ctx, channel),
 });
 
-/** Sends the caller a test notification on one channel, without a reminder. */
+/** The test is about no reminder. */
 export const testChannel = userMutation({
   args: { channel: channelValidator, kennelId: v.optional(v.string()) },
   returns: ownTestShape,
   handler: async (ctx, args) => await sendOwnTest(ctx, ctx.user, args),
 });
 
-/** Returns the state of some messages to the caller. */
 export const outcomes = signedInQuery({
   args: { deliveryIds: v.array(v.string()) },
   returns: outboxShape,
@@ -100,8 +97,8 @@ export const outcomes = signedInQuery({
 });
 
 /**
- * Writes the messages of due notices. Returns how many reminders and messages this batch handled, whether no notice
- * is left, and how many documents were read.
+ * Returns how many reminders and messages this batch handled, whether no notice is left, and how many documents
+ * were read.
  */
 export const sweep = internalMutation({
   args: runArgs,
@@ -117,14 +114,12 @@ export const sweep = internalMutation({
   },
 });
 
-/** Writes the daily digests that are due. */
 export const sweepDigests = internalMutation({
   args: runArgs,
   returns: v.number(),
   handler: async (ctx, { at = Date.now() }) => await runDigests(ctx, at),
 });
 
-/** Starts sending if the outbox contains a due message. */
 export const resume = internalMutation({
   args: runArgs,
   returns: v.null(),
@@ -134,14 +129,12 @@ export const resume = internalMutation({
   },
 });
 
-/** Claims some due messages for the action that sends them. */
 export const claim = internalMutation({
   args: runArgs,
   returns: v.object({ claimed: v.array(claimedShape), isMore: v.boolean() }),
   handler: async (ctx, { at = Date.now() }) => await claimDue(ctx, at),
 });
 
-/** Saves the result of sending a message. */
 export const report = internalMutation({
   args: { deliveryId: v.id("deliveries"), claim: v.number(), outcome: outcomeShape, ...runArgs },
   returns: v.null(),
@@ -150,14 +143,12 @@ export const report = internalMutation({
 
 const tokenArgs = { token: v.string() };
 
-/** Describes the action of a button in a message. */
 export const describeAction = internalQuery({
   args: tokenArgs,
   returns: noticeActionShape,
   handler: async (ctx, { token }) => await describeNoticeAction(ctx, token),
 });
 
-/** Performs the action of a button in a message. */
 export const act = internalMutation({
   args: tokenArgs,
   returns: noticeActionShape,

@@ -46,7 +46,6 @@ const expired = (): Promise<Response> =>
 
 const openLink = ({ appUrl }: Shown): string => `<a href="${escapeHtml(appUrl)}">Open Studbook</a>`;
 
-/** The page's question, and its button's label. */
 function question({ action, kind, title }: Shown): { title: string; hint: string; button: string } {
   switch (action) {
     case "complete":
@@ -94,8 +93,6 @@ async function act(ctx: ActionCtx, token: string): Promise<Response> {
   return shown ? page(question(shown).title, `<p>${DONE[shown.action]}</p>${openLink(shown)}`) : expired();
 }
 
-/** Shows the page of a button. */
 export const askNotice = httpAction(async (ctx: ActionCtx, request) => await ask(ctx, tokenOf(request)));
 
-/** Performs the action of a button. */
 export const actNotice = httpAction(async (ctx: ActionCtx, request) => await act(ctx, tokenOf(request)));

@@ -3,21 +3,18 @@ import { v } from "convex/values";
 import { signedInQuery, userMutation } from "../platform/functions";
 import { addDevice, deviceShape, listDevices, newDeviceArgs, removeDevice } from "./model/pushSubscriptions";
 
-/** Lists the caller's devices. */
 export const list = signedInQuery({
   args: {},
   returns: v.array(deviceShape),
   handler: async (ctx) => await listDevices(ctx, ctx.user),
 });
 
-/** Adds the browser that the caller uses. */
 export const add = userMutation({
   args: newDeviceArgs,
   returns: deviceShape,
   handler: async (ctx, device) => await addDevice(ctx, ctx.user, device),
 });
 
-/** Removes the browser that the caller uses. */
 export const remove = userMutation({
   args: { endpoint: v.string() },
   returns: v.null(),

@@ -10,7 +10,7 @@ export const { list, get, create, update, remove, editsSince } = recordFunctions
   area: { read: "dogs:read & finances:read", write: "dogs:write & finances:write" },
 });
 
-/** Lists a dog's owners; null if the caller's kennel has no such dog. */
+/** Returns null if the caller's kennel has no such dog. */
 export const ofDog = dogQuery({
   permission: "dogs:read & finances:read",
   args: {},

@@ -14,7 +14,7 @@ import {
 } from "./model/dogViews";
 import { dogViewValidator } from "./tables/dogViews";
 
-/** Lists the caller's views of a kennel in alphabetical order. */
+/** The views are in alphabetical order. */
 export const list = kennelQuery({
   permission: "dogs:read",
   args: {},
@@ -22,7 +22,6 @@ export const list = kennelQuery({
   handler: async (ctx) => await listDogViews(ctx, ctx.access),
 });
 
-/** Saves a view. */
 export const create = kennelMutation({
   permission: "dogs:read",
   args: { name: v.string(), state: dogViewStateArgs },
@@ -30,7 +29,7 @@ export const create = kennelMutation({
   handler: async (ctx, args) => await createDogView(ctx, ctx.access, args),
 });
 
-/** Renames or changes a view; omitted fields stay unchanged. */
+/** Omitted fields stay unchanged. */
 export const update = kennelMutation({
   permission: "dogs:read",
   args: { viewId: v.string(), name: v.optional(v.string()), state: v.optional(dogViewStateArgs) },
@@ -38,7 +37,6 @@ export const update = kennelMutation({
   handler: async (ctx, args) => await updateDogView(ctx, ctx.access, args),
 });
 
-/** Deletes a view. */
 export const remove = kennelMutation({
   permission: "dogs:read",
   args: { viewId: v.string() },

@@ -27,7 +27,7 @@ import { dogChangeArgs, dogShape, newDogArgs, savedDogShape } from "./model/dogS
 import { editShape, listEditsSince } from "../platform/model/changes/edits";
 import { genderValidator, statusValidator } from "../platform/tables/dogs";
 
-/** Lists a page of the kennel's dogs, filtered and sorted, by default in alphabetical order. */
+/** The default order is alphabetical. */
 export const list = kennelQuery({
   permission: "dogs:read",
   args: dogListArgs,
@@ -35,7 +35,7 @@ export const list = kennelQuery({
   handler: async (ctx, args) => await listDogs(ctx, ctx.access.kennelId, args),
 });
 
-/** Lists the kennel's living dogs with their names and call names, so that these names can be found in a text. */
+/** Names and call names are returned, so that they can be found in a text. Only living dogs are listed. */
 export const listCalled = kennelQuery({
   permission: "dogs:read",
   args: {},
@@ -43,7 +43,6 @@ export const listCalled = kennelQuery({
   handler: async (ctx) => await listCalledDogs(ctx, ctx.access.kennelId),
 });
 
-/** Finds dogs by their owner's name, phone or email. */
 export const searchByOwner = kennelQuery({
   permission: "dogs:read & finances:read",
   args: { search: v.string() },
@@ -51,7 +50,7 @@ export const searchByOwner = kennelQuery({
   handler: async (ctx, { search }) => await searchDogsOfOwner(ctx, ctx.access.kennelId, search),
 });
 
-/** Returns one dog; null if the caller's kennel has no such dog. */
+/** Returns null if the caller's kennel has no such dog. */
 export const get = dogQuery({
   permission: "dogs:read",
   args: {},
@@ -59,7 +58,7 @@ export const get = dogQuery({
   handler: async (ctx) => ctx.reached && (await describeDog(ctx, ctx.reached.dog)),
 });
 
-/** Adds a dog and an entry in the activity list. */
+/** Adds an entry in the activity list. */
 export const create = kennelMutation({
   permission: "dogs:write",
   args: { ...newDogArgs, today: v.string() },
@@ -67,7 +66,7 @@ export const create = kennelMutation({
   handler: async (ctx, args) => await createDog(ctx, ctx.access, args),
 });
 
-/** Changes a dog; omitted fields stay unchanged. Null or an empty text clears a field. */
+/** Omitted fields stay unchanged. Null or an empty text clears a field. */
 export const update = dogMutation({
   permission: "dogs:write",
   args: { ...dogChangeArgs, today: v.string(), expectedUpdatedAt: v.optional(v.number()) },
@@ -75,7 +74,7 @@ export const update = dogMutation({
   handler: async (ctx, args) => await updateDog(ctx, ctx.dog, args),
 });
 
-/** Changes the status of many dogs, and returns the result for each. */
+/** Returns the result for each dog. */
 export const changeStatus = kennelMutation({
   permission: "dogs:write",
   args: {
@@ -88,10 +87,7 @@ export const changeStatus = kennelMutation({
   handler: async (ctx, args) => await changeStatuses(ctx, ctx.access, args),
 });
 
-/**
- * Lists the people who changed the dog after a given version, the newest change first; null if the caller's kennel
- * has no such dog.
- */
+/** The newest change is first. Returns null if the caller's kennel has no such dog. */
 export const editsSince = dogQuery({
   permission: "dogs:read",
   args: { since: v.number() },
@@ -100,7 +96,7 @@ export const editsSince = dogQuery({
     ctx.reached && (await listEditsSince(ctx, ctx.reached.access, ctx.reached.dog, since)),
 });
 
-/** Deletes a dog. If the dog has offspring or breedings, the caller must confirm the deletion. */
+/** If the dog has offspring or breedings, the caller must confirm the deletion. */
 export const remove = dogMutation({
   permission: "dogs:write",
   args: { confirmed: v.optional(v.boolean()) },
@@ -108,7 +104,7 @@ export const remove = dogMutation({
   handler: async (ctx, { confirmed }) => await removeDog(ctx, ctx.dog, confirmed === true),
 });
 
-/** Finds choices for a parent field, in alphabetical order. */
+/** The dogs are in alphabetical order. */
 export const searchParents = kennelQuery({
   permission: "dogs:read",
   args: { gender: genderValidator, search: v.optional(v.string()), excludeDogId: v.optional(v.string()) },
@@ -116,7 +112,7 @@ export const searchParents = kennelQuery({
   handler: async (ctx, args) => await searchParentChoices(ctx, ctx.access.kennelId, args),
 });
 
-/** Lists the kennel's breeds, then common breeds. */
+/** The kennel's breeds come before common breeds. */
 export const breeds = kennelQuery({
   permission: "dogs:read",
   args: {},
@@ -124,7 +120,7 @@ export const breeds = kennelQuery({
   handler: async (ctx) => await listBreeds(ctx, ctx.access.kennelId),
 });
 
-/** Lists the breeds of the kennel's dogs in alphabetical order, for the list's filter. */
+/** The breeds of the list's filter, in alphabetical order. */
 export const ownBreeds = kennelQuery({
   permission: "dogs:read",
   args: {},
@@ -132,7 +128,6 @@ export const ownBreeds = kennelQuery({
   handler: async (ctx) => await listOwnBreeds(ctx, ctx.access.kennelId),
 });
 
-/** Records an ancestor outside the kennel. */
 export const createExternal = kennelMutation({
   permission: "dogs:write",
   args: {
@@ -147,7 +142,7 @@ export const createExternal = kennelMutation({
   handler: async (ctx, args) => toParentChoice(await createExternalDog(ctx, ctx.access, args)),
 });
 
-/** Moves an external ancestor into the kennel's own dogs. */
+/** The ancestor becomes one of the kennel's own dogs. */
 export const adopt = dogMutation({
   permission: "dogs:write",
   args: {},
@@ -155,7 +150,7 @@ export const adopt = dogMutation({
   handler: async (ctx) => await adoptDog(ctx, ctx.dog),
 });
 
-/** Finds external ancestors by name or registration number, and counts them. */
+/** Searches names and registration numbers. The total number is included. */
 export const searchAncestors = kennelQuery({
   permission: "dogs:read",
   args: { search: v.string() },

@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { dogQuery, kennelQuery } from "../platform/functions";
 import { describeRows, dogRowFactsShape, dueItemShape, readDue } from "./model/dogDue";
 
-/** Lists the due tasks of a dog, the earliest first; null if the caller's kennel has no such dog. */
+/** The earliest task is first. Returns null if the caller's kennel has no such dog. */
 export const ofDog = dogQuery({
   permission: "dogs:read",
   args: { today: v.string() },

@@ -32,7 +32,7 @@ import { acceptUploadedFiles, uploadedPhotoArgs } from "./model/photoUploads";
 import { fail } from "../../domain/errors";
 import { api, internal } from "../_generated/api";
 
-/** Lists a dog's photos, the primary photo first; null if the caller's kennel has no such dog. */
+/** The primary photo is first. Returns null if the caller's kennel has no such dog. */
 export const list = dogQuery({
   permission: "dogs:read",
   args: {},
@@ -54,7 +54,7 @@ export const checkUpload = dogQuery({
   },
 });
 
-/** Returns the upload addresses of a photo's sizes. */
+/** Each size of the photo has its own address. */
 export const generateUploadUrls = dogMutation({
   permission: "dogs:write",
   args: { bytes: photoBytesArgs },
@@ -62,10 +62,7 @@ export const generateUploadUrls = dogMutation({
   handler: async (ctx, { bytes }) => await giveUploadAddresses(ctx, ctx.access, ctx.dog, bytes),
 });
 
-/**
- * Checks and counts a photo that is sent within the request; throws if the caller may not add a photo to the dog
- * now.
- */
+/** The photo is sent within the request. Throws if the caller may not add a photo to the dog now. */
 export const admit = innerDogMutation({
   permission: "dogs:write",
   args: {},
@@ -73,7 +70,6 @@ export const admit = innerDogMutation({
   handler: async (ctx) => await admitUpload(ctx, ctx.access, ctx.dog),
 });
 
-/** Creates a photo from the uploaded files. */
 export const add = signedInAction({
   permission: "dogs:write",
   args: {
@@ -88,7 +84,7 @@ export const add = signedInAction({
     }),
 });
 
-/** Adds a photo whose files were checked. */
+/** The files must have been checked. */
 export const insert = innerDogMutation({
   permission: "dogs:write",
   args: { ...newPhotoArgs, isPrimary: v.optional(v.boolean()) },
@@ -96,7 +92,7 @@ export const insert = innerDogMutation({
   handler: async (ctx, args) => await addPhoto(ctx, ctx.dog, args),
 });
 
-/** Changes a photo's caption; null or an empty text clears the caption. */
+/** Null or an empty text clears the caption. */
 export const setCaption = photoMutation({
   permission: "dogs:write",
   args: { caption: v.union(v.string(), v.null()) },
@@ -104,7 +100,6 @@ export const setCaption = photoMutation({
   handler: async (ctx, args) => await changeCaption(ctx, ctx.photo, args.caption),
 });
 
-/** Makes a photo the primary photo. */
 export const setPrimary = photoMutation({
   permission: "dogs:write",
   args: {},
@@ -112,7 +107,7 @@ export const setPrimary = photoMutation({
   handler: async (ctx) => await choosePrimary(ctx, ctx.photo),
 });
 
-/** Sorts a dog's photos. Photos that are not named come after the other photos in their present order. */
+/** Photos that are not named come after the other photos in their present order. */
 export const setOrder = dogMutation({
   permission: "dogs:write",
   args: { photoIds: v.array(v.string()) },
@@ -120,7 +115,7 @@ export const setOrder = dogMutation({
   handler: async (ctx, { photoIds }) => await changeOrder(ctx, ctx.dog, photoIds),
 });
 
-/** Deletes a photo. Its files are kept for some time. */
+/** The files are kept for some time. */
 export const remove = photoMutation({
   permission: "dogs:write",
   args: {},
@@ -128,7 +123,6 @@ export const remove = photoMutation({
   handler: async (ctx) => await removePhoto(ctx, ctx.photo),
 });
 
-/** Finds the file of a photo for a member of the kennel. */
 export const getFile = photoQuery({
   permission: "dogs:read",
   args: { size: photoSizeValidator },
@@ -137,14 +131,13 @@ export const getFile = photoQuery({
     fileOf(ctx.photo.dogId === undefined ? fail("NOT_FOUND") : ctx.photo, size),
 });
 
-/** Finds the file of a signed address. */
 export const getSignedFile = internalQuery({
   args: { photoId: v.string(), size: photoSizeValidator, signature: v.string() },
   returns: v.union(photoFileShape, v.null()),
   handler: async (ctx, args) => await findSignedFile(ctx, args),
 });
 
-/** Renews the key that signs addresses. */
+/** The key signs addresses. */
 export const renewKeys = internalMutation({
   args: {},
   returns: v.null(),

@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { dogQuery } from "../platform/functions";
 import { describeOffspring, describeSiblings, offspringShape, siblingGroupsShape } from "./model/relatives";
 
-/** Lists a dog's youngest offspring by litter; null if the caller's kennel has no such dog. */
+/** Lists the youngest offspring by litter; returns null if the caller's kennel has no such dog. */
 export const offspring = dogQuery({
   permission: "dogs:read",
   args: { limit: v.optional(v.number()) },
@@ -11,7 +11,7 @@ export const offspring = dogQuery({
   handler: async (ctx, { limit }) => ctx.reached && (await describeOffspring(ctx, ctx.reached.dog, limit)),
 });
 
-/** Lists a dog's full and half siblings; null if the caller's kennel has no such dog. */
+/** Returns null if the caller's kennel has no such dog. */
 export const siblings = dogQuery({
   permission: "dogs:read",
   args: {},

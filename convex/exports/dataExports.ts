@@ -30,13 +30,13 @@ import { dataExportFormatValidator, personalExportFormatValidator } from "./tabl
 
 const kennelExportArgs = {
   format: dataExportFormatValidator,
-  /** The dog, if only the pedigree of one dog is exported. */
+  /** Set if only the pedigree of one dog is exported. */
   dogId: v.optional(v.string()),
-  /** The user's date, which is part of the file's name. */
+  /** The date is part of the file's name. */
   today: v.string(),
 };
 
-/** Starts an export of all of a kennel's data; returns the export's id. Clients watch the export with `get`. */
+/** Clients watch the export with `get`. */
 export const start = kennelMutation({
   permission: "backups:read",
   args: kennelExportArgs,
@@ -44,7 +44,7 @@ export const start = kennelMutation({
   handler: async (ctx, args) => await startKennelExport(ctx, ctx.access, args),
 });
 
-/** Creates the row of an export that is written within a request. */
+/** The export is written within a request. */
 export const prepare = innerKennelMutation({
   permission: "backups:read",
   args: kennelExportArgs,
@@ -52,44 +52,41 @@ export const prepare = innerKennelMutation({
   handler: async (ctx, args) => await prepareKennelExport(ctx, ctx.access, args),
 });
 
-/** Starts an export of everything about the caller, including the kennels that the caller owns. */
+/** The kennels that the caller owns are included. */
 export const startPersonal = userMutation({
   args: { format: personalExportFormatValidator, today: v.string() },
   returns: v.id("dataExports"),
   handler: async (ctx, args) => await startPersonalExport(ctx, ctx.user, args),
 });
 
-/** Lists the caller's own packages, the newest first. */
+/** The newest package is first. */
 export const listPersonal = signedInQuery({
   args: {},
   returns: v.array(dataExportShape),
   handler: async (ctx) => await listPersonalExports(ctx, ctx.user),
 });
 
-/**
- * Returns the progress of the caller's file, and the file's address when it is ready; null if the file was deleted.
- */
+/** The result has the file's address when the file is ready; null if the file was deleted. */
 export const get = signedInQuery({
   args: { exportId: v.string() },
   returns: v.union(dataExportShape, v.null()),
   handler: async (ctx, { exportId }) => await describeDataExport(ctx, ctx.user, exportId),
 });
 
-/** Stops the caller's unfinished file, or deletes the finished file. */
+/** An unfinished file is also stopped. */
 export const discard = userMutation({
   args: { exportId: v.string() },
   returns: v.null(),
   handler: async (ctx, { exportId }) => await discardDataExport(ctx, ctx.user, exportId),
 });
 
-/** Finds a finished file that the caller requested. */
+/** Finds only files that the caller requested. */
 export const getFile = signedInQuery({
   args: { exportId: v.string() },
   returns: dataFileShape,
   handler: async (ctx, { exportId }) => await requireOwnDataFile(ctx, ctx.user, exportId),
 });
 
-/** Finds the file of a signed address. */
 export const getSignedFile = internalQuery({
   args: { exportId: v.string(), signature: v.string() },
   returns: v.union(dataFileShape, v.null()),
@@ -99,27 +96,27 @@ export const getSignedFile = internalQuery({
 const exportArgs = { exportId: v.id("dataExports") };
 const cursor = v.union(v.string(), v.null());
 
-/** Returns the required contents of a file; null if the file was discarded. */
+/** Returns null if the file was discarded. */
 export const plan = internalQuery({
   args: exportArgs,
   returns: v.union(exportPlanShape, v.null()),
   handler: async (ctx, { exportId }) => await planExport(ctx, exportId),
 });
 
-/** Reads the next records of a table; null if the file was discarded. */
+/** Returns null if the file was discarded. */
 export const readRows = internalQuery({
   args: { ...exportArgs, kennelId: v.id("kennels"), table: exportedTableValidator, cursor },
   handler: async (ctx, args) => await readExportRows(ctx, args),
 });
 
-/** Reads the data about the person; null if the package was discarded. */
+/** Returns null if the package was discarded. */
 export const readAboutPerson = internalQuery({
   args: exportArgs,
   handler: async (ctx, { exportId }) => await readPerson(ctx, exportId),
 });
 
 /**
- * Reads the next entries about the person's actions or about messages to the person; null if the package was
+ * The entries are about the person's actions or about messages to the person. Returns null if the package was
  * discarded.
  */
 export const readPersonal = internalQuery({
@@ -127,14 +124,14 @@ export const readPersonal = internalQuery({
   handler: async (ctx, args) => await readPersonalRows(ctx, args),
 });
 
-/** Saves the progress of a file; returns false if the file was discarded. */
+/** Returns false if the file was discarded. */
 export const progress = internalMutation({
   args: { ...exportArgs, done: v.number(), total: v.number() },
   returns: v.boolean(),
   handler: async (ctx, { exportId, ...steps }) => await noteProgress(ctx, "dataExports", exportId, steps),
 });
 
-/** Saves a finished file, or records its failure if `storageId` is null. */
+/** A null `storageId` records a failure. */
 export const finish = internalMutation({
   args: { ...exportArgs, storageId: v.union(v.id("_storage"), v.null()) },
   returns: v.null(),

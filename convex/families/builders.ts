@@ -21,13 +21,12 @@ import { findSession, isOfOpenLink, isOver } from "./model/sessions";
 import { findSubject, type Reached } from "./model/subjects";
 import { trustedView, type TrustedView } from "./model/trusted";
 
-/** The requirements of the function for the session. */
 interface LinkDemand {
   readonly kinds: readonly [LinkKind, ...LinkKind[]];
   readonly needsCode?: boolean;
 }
 
-/** Finds the link of a session; throws NOT_FOUND, LINK_OVER or CODE_NEEDED. */
+/** Throws NOT_FOUND, LINK_OVER or CODE_NEEDED. */
 async function reach(
   ctx: QueryCtx,
   secret: string,
@@ -44,7 +43,6 @@ async function reach(
 const args = { session: v.string() };
 type Given = { session: string };
 
-/** Defines a query that is called with the session of a link. */
 export const linkQuery = sessionQueries({
   args,
   input: async (
@@ -76,11 +74,8 @@ const changing = {
   },
 };
 
-/** Defines a mutation that is called with the session of a link; also throws KENNEL_RESTORING and RATE_LIMITED. */
+/** Throws KENNEL_RESTORING and RATE_LIMITED too. */
 export const linkMutation = sessionMutations(changing);
 
-/**
- * Defines a mutation that is called with the session of a link, but only by HTTP actions, which add the browser's
- * real network address.
- */
+/** Only HTTP actions call this function, because they add the browser's real network address. */
 export const innerLinkMutation = innerSessionMutations(changing);

@@ -13,7 +13,7 @@ export const { get, remove, editsSince } = recordFunctions(diary, {
   area: "breeding",
 });
 
-/** Lists the entries of a litter, the newest first. */
+/** The newest entry is first. */
 export const list = litterQuery({
   permission: "breeding:read",
   args: {},
@@ -21,7 +21,7 @@ export const list = litterQuery({
   handler: async (ctx) => await listDiary(ctx, ctx.litter),
 });
 
-/** Creates an entry, and shares the entry if requested. */
+/** Shares the entry if requested. */
 export const write = litterMutation({
   permission: "breeding:write",
   args: newEntryArgs,
@@ -29,7 +29,7 @@ export const write = litterMutation({
   handler: async (ctx, entry) => await writeEntry(ctx, ctx.litter, entry),
 });
 
-/** Changes an entry, its photos, and whether it is shared; omitted fields stay unchanged. */
+/** The photos and `isShared` can also be changed. Omitted fields stay unchanged. */
 export const revise = entryMutation({
   permission: "breeding:write",
   args: reviseArgs,

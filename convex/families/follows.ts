@@ -21,13 +21,11 @@ import {
 } from "./model/links";
 import { isRunning } from "./model/subjects";
 
-/** The rows of one table before and after a transaction. */
 interface Change<Table extends "waitingList" | "placements" | "contacts"> {
   readonly before: Doc<Table> | null;
   readonly after: Doc<Table> | null;
 }
 
-/** Creates a follower that is called with each change of a table. */
 const following = <Table extends "waitingList" | "placements" | "contacts">(
   table: Table,
   follow: (ctx: MutationCtx, change: Change<Table>) => Promise<void>,
@@ -42,10 +40,7 @@ const following = <Table extends "waitingList" | "placements" | "contacts">(
   }),
 });
 
-/**
- * Handles changes of entries on the waiting list. An offer creates a link. If the family leaves the list, its link
- * shows a last message and then ends.
- */
+/** An offer creates a link. If the family leaves the list, its link shows a last message and then ends. */
 async function followApplicant(ctx: MutationCtx, { before, after }: Change<"waitingList">): Promise<void> {
   const row = after ?? before;
   if (!row) return;
@@ -64,7 +59,7 @@ async function followApplicant(ctx: MutationCtx, { before, after }: Change<"wait
 }
 
 /**
- * If an entry gets another contact, ends the links of the former contact. The former family must not see a page
+ * If an entry gets another contact, the links of the former contact end. The former family must not see a page
  * about the new family, and the new family gets its own link.
  */
 async function partFromFormer(ctx: MutationCtx, applicant: Doc<"waitingList">): Promise<void> {
@@ -82,7 +77,7 @@ async function partFromFormer(ctx: MutationCtx, applicant: Doc<"waitingList">): 
 
 const personOf = ({ contactId, toName: name }: Doc<"placements">) => ({ contactId, name });
 
-/** Finds the applicant who got a puppy. The puppy may have gone to somebody else. */
+/** The puppy may have gone to somebody else than the applicant. */
 async function applicantOf(
   ctx: QueryCtx,
   placement: Doc<"placements">,
@@ -99,8 +94,8 @@ async function applicantOf(
 }
 
 /**
- * Handles changes of placements. A reserved or sold puppy creates a link. If the placement is canceled, the link
- * shows a last message and then ends.
+ * A reserved or sold puppy creates a link. If the placement is canceled, the link shows a last message and then
+ * ends.
  */
 async function followPlacement(ctx: MutationCtx, { before, after }: Change<"placements">): Promise<void> {
   const row = after ?? before;
@@ -124,7 +119,7 @@ async function followPlacement(ctx: MutationCtx, { before, after }: Change<"plac
   }
 }
 
-/** If the merge of two contacts is undone, gives the contact its former links again. */
+/** If the merge of two contacts is undone, the contact gets its former links again. */
 async function partAgain(
   ctx: MutationCtx,
   { kennelId, _id }: Doc<"contacts">,
@@ -139,9 +134,7 @@ async function partAgain(
   }
 }
 
-/**
- * Handles the merge of two contacts. If two links do not concern different puppies, only the newer link is kept.
- */
+/** If two links do not concern different puppies, only the newer link is kept. */
 async function followContact(ctx: MutationCtx, { before, after }: Change<"contacts">): Promise<void> {
   if (after && !after.mergedInto && before?.mergedInto) return await partAgain(ctx, after, before.mergedInto);
   if (!after?.mergedInto || before?.mergedInto === after.mergedInto) return;

@@ -40,7 +40,8 @@ const permission = "breeding:write & finances:write";
 const { query: rowQuery, mutation: rowMutation } = rowBuilders("links", "link", "linkId");
 
 /**
- * Returns the open link of an entry on the waiting list, a placement or a contact; null if there is no open link.
+ * The link belongs to an entry on the waiting list, a placement or a contact. Returns null if there is no open
+ * link.
  */
 export const get = kennelQuery({
   permission,
@@ -49,7 +50,7 @@ export const get = kennelQuery({
   handler: async (ctx, named) => await getFamilyLink(ctx, ctx.access, named),
 });
 
-/** Lists the kennel's open links, the newest first. */
+/** The newest link is first. */
 export const list = kennelQuery({
   permission,
   args: {},
@@ -57,7 +58,7 @@ export const list = kennelQuery({
   handler: async (ctx) => await listLinks(ctx, ctx.access),
 });
 
-/** Creates the link of a family, or returns the existing link. */
+/** Returns an existing link of the family. */
 export const create = kennelMutation({
   permission,
   args: familyArgs,
@@ -65,7 +66,6 @@ export const create = kennelMutation({
   handler: async (ctx, named) => await makeFamilyLink(ctx, ctx.access, named),
 });
 
-/** Gives a link a new address. */
 export const renew = rowMutation({
   permission,
   args: {},
@@ -73,7 +73,7 @@ export const renew = rowMutation({
   handler: async (ctx) => await describeLink(ctx, await makeNewAddress(ctx, ctx.link)),
 });
 
-/** Ends a link and its sessions. */
+/** The sessions end too. */
 export const end = rowMutation({
   permission,
   args: {},
@@ -81,7 +81,7 @@ export const end = rowMutation({
   handler: async (ctx) => await describeLink(ctx, await endLink(ctx, ctx.link, ctx.access.user._id)),
 });
 
-/** Lists the times when a link was opened, the latest first. */
+/** The latest time is first. */
 export const visits = rowQuery({
   permission,
   args: {},
@@ -89,7 +89,6 @@ export const visits = rowQuery({
   handler: async (ctx) => await listVisits(ctx, ctx.link),
 });
 
-/** Opens a link in a browser. */
 export const open = internalMutation({
   args: {
     ...{ token: v.string(), client: v.string(), network: v.string(), device: v.string() },
@@ -99,21 +98,19 @@ export const open = internalMutation({
   handler: async (ctx, args) => await openLink(ctx, args),
 });
 
-/** Sends a code to the recorded email address. */
+/** The recorded email address is used. */
 export const sendCode = internalMutation({
   args: { session: v.string(), client: v.string() },
   returns: codeSentShape,
   handler: async (ctx, args) => await sendNewCode(ctx, args),
 });
 
-/** Checks a typed code. */
 export const checkCode = internalMutation({
   args: { session: v.string(), code: v.string() },
   returns: codeCheckedShape,
   handler: async (ctx, args) => await checkTypedCode(ctx, args),
 });
 
-/** Extends the session of an open page. */
 export const touch = linkMutation({
   kinds: ["family"],
   args: {},
@@ -121,7 +118,7 @@ export const touch = linkMutation({
   handler: async (ctx) => await touchSession(ctx, ctx.session),
 });
 
-/** Ends expired links and deletes expired sessions. */
+/** Also deletes expired sessions. */
 export const endDue = unrecordedMutation({
   args: {},
   returns: v.null(),
@@ -131,7 +128,7 @@ export const endDue = unrecordedMutation({
   },
 });
 
-/** Ends expired links and sessions, and schedules the ends that are due before the next sweep. */
+/** Also schedules the ends that are due before the next sweep. */
 export const sweep = unrecordedMutation({
   args: {},
   returns: v.null(),

@@ -30,7 +30,7 @@ import {
 
 const kinds = ["family"] as const;
 
-/** Returns the data that the page shows first. */
+/** The page shows these data first. */
 export const page = linkQuery({
   kinds,
   args: {},
@@ -49,7 +49,6 @@ export const story = linkQuery({
   handler: async (ctx) => await readFamilyStory(ctx),
 });
 
-/** Lists the documents that the kennel attached to the placement. */
 export const documents = linkQuery({
   kinds,
   needsCode: true,
@@ -58,7 +57,6 @@ export const documents = linkQuery({
   handler: async (ctx) => await readDocuments(ctx),
 });
 
-/** Accepts or declines the family's offer. */
 export const answerOffer = linkMutation({
   kinds,
   args: answerArgs,
@@ -66,7 +64,6 @@ export const answerOffer = linkMutation({
   handler: async (ctx, answer) => await answerOwnOffer(ctx, ctx, answer),
 });
 
-/** Changes the family's wishes, or pauses offers to the family. */
 export const changeWishes = linkMutation({
   kinds,
   args: wishesArgs,
@@ -74,7 +71,6 @@ export const changeWishes = linkMutation({
   handler: async (ctx, wishes) => await changeOwnWishes(ctx, ctx, wishes),
 });
 
-/** Removes the family from the waiting list. */
 export const leave = linkMutation({
   kinds,
   args: leaveArgs,
@@ -82,7 +78,6 @@ export const leave = linkMutation({
   handler: async (ctx, seen) => await leaveList(ctx, ctx, seen),
 });
 
-/** Changes the family's own phone and address. */
 export const changeContact = linkMutation({
   kinds,
   needsCode: true,
@@ -91,21 +86,21 @@ export const changeContact = linkMutation({
   handler: async (ctx, own) => await changeOwnContact(ctx, ctx, own),
 });
 
-/** Finds a picture by an address that was signed for a session. */
+/** The address was signed for a session. */
 export const findPhoto = internalQuery({
   args: { photoId: v.string(), size: v.string(), signature: v.string(), now: v.number() },
   returns: v.union(pictureShape, v.null()),
   handler: async (ctx, asked) => await findLinkPhoto(ctx, asked),
 });
 
-/** Finds the kennel's logo by an address that was signed for a session. */
+/** The address was signed for a session. */
 export const findLogo = internalQuery({
   args: { setAt: v.string(), signature: v.string(), now: v.number() },
   returns: v.union(pictureShape, v.null()),
   handler: async (ctx, asked) => await findLinkLogo(ctx, asked),
 });
 
-/** Finds the file of a document by an address that was signed for a session. */
+/** The address was signed for a session. */
 export const findDocument = internalQuery({
   args: { documentId: v.string(), signature: v.string(), now: v.number() },
   returns: v.union(linkDocumentShape, v.null()),

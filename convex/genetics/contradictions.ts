@@ -11,8 +11,8 @@ export const { list, get, create, update, remove, editsSince } = recordFunctions
 });
 
 /**
- * Lists the contradictions in the records of a dog, its parents and its offspring; null if the caller's kennel has
- * no such dog.
+ * Compares the records of a dog, its parents and its offspring. Returns null if the caller's kennel has no such
+ * dog.
  */
 export const ofDog = dogQuery({
   permission: "dogs:read",

@@ -10,7 +10,7 @@ export const { get, create, update, remove, editsSince } = recordFunctions(genet
   area: "health",
 });
 
-/** Lists a dog's files with their results; null if the caller's kennel has no such dog. */
+/** Returns null if the caller's kennel has no such dog. */
 export const ofDog = dogQuery({
   permission: "health:read",
   args: {},
@@ -20,7 +20,7 @@ export const ofDog = dogQuery({
     (await Promise.all((await listGeneticFiles(ctx, ctx.reached.dog)).map(geneticFiles.answering(ctx)))),
 });
 
-/** Lists a dog's genomic inbreeding according to its files; null if the caller's kennel has no such dog. */
+/** According to the dog's files. Returns null if the caller's kennel has no such dog. */
 export const genomicInbreeding = dogQuery({
   permission: "health:read",
   args: {},

@@ -12,7 +12,7 @@ export const { list, get, create, update, remove, editsSince } = recordFunctions
   area: "health",
 });
 
-/** Lists a dog's results by locus; null if the caller's kennel has no such dog. */
+/** The results are sorted by locus. Returns null if the caller's kennel has no such dog. */
 export const ofDog = dogQuery({
   permission: "health:read",
   args: {},
@@ -21,8 +21,8 @@ export const ofDog = dogQuery({
 });
 
 /**
- * Lists a dog's genotypes that are inferred from the results of its parents and offspring; null if the caller's
- * kennel has no such dog.
+ * The genotypes follow from the results of the dog's parents and offspring. Returns null if the caller's kennel has
+ * no such dog.
  */
 export const inferred = dogQuery({
   permission: "health:read",
@@ -32,7 +32,7 @@ export const inferred = dogQuery({
 });
 
 /**
- * Returns the possible colors, coats and health risks of a litter of the dam with a sire; null if the caller's
+ * The possible colors, coats and health risks of a litter of the dam with a sire. Returns null if the caller's
  * kennel has no such dam.
  */
 export const forecast = dogQuery({

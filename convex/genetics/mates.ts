@@ -12,7 +12,7 @@ import {
 } from "./model/mates";
 import { describePlan, plannedLitterShape } from "./model/plannedLitter";
 
-/** Lists a page of a dog's possible mates, the recommended mates first. */
+/** The recommended mates are first. */
 export const list = dogQuery({
   permission: "dogs:read",
   args: matesArgs,
@@ -20,7 +20,7 @@ export const list = dogQuery({
   handler: async (ctx, args) => ctx.reached && (await describeMates(ctx, ctx.reached, args)),
 });
 
-/** Returns how a planned litter of the dog with a mate would change the figures of its breed. */
+/** Returns how the litter would change the figures of its breed. */
 export const litter = dogQuery({
   permission: "dogs:read",
   args: litterArgs,
@@ -40,7 +40,7 @@ export const doubt = dogQuery({
     ctx.reached && { interval: await describeDoubt(ctx, ctx.reached.dog, mateId) },
 });
 
-/** Returns the details of a planned litter of the dam with a sire; null if the caller's kennel has no such dam. */
+/** Returns null if the caller's kennel has no such dam. */
 export const plan = dogQuery({
   permission: "dogs:read",
   args: { sireId: v.string(), today: v.string(), puppies: v.optional(v.number()) },

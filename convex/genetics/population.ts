@@ -22,7 +22,7 @@ export const now = kennelQuery({
   handler: async (ctx, args) => await describePopulation(ctx, ctx.access.kennelId, args),
 });
 
-/** Returns a breed's changes over the years of birth, and its popular sires. */
+/** Returns changes over the years of birth, and popular sires. */
 export const trend = kennelQuery({
   permission: "dogs:read",
   args: populationArgs,

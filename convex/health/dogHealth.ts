@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { dogQuery } from "../platform/functions";
 import { describeDogHealth, dogHealthShape } from "./model/dogHealth";
 
-/** Lists a dog's health records and immunizations; null if the caller's kennel has no such dog. */
+/** Returns null if the caller's kennel has no such dog. */
 export const list = dogQuery({
   permission: "health:read",
   args: {},

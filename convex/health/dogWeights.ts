@@ -17,7 +17,7 @@ const weightArgs = {
   today: v.string(),
 };
 
-/** Lists a dog's weights, including its weights as a puppy; null if the caller's kennel has no such dog. */
+/** The dog's weights as a puppy are included. Returns null if the caller's kennel has no such dog. */
 export const list = dogQuery({
   permission: "health:read",
   args: {},
@@ -25,7 +25,7 @@ export const list = dogQuery({
   handler: async (ctx) => ctx.reached && (await describeWeights(ctx, ctx.reached.dog)),
 });
 
-/** Records a weight. If the same entry is sent several times, it is stored once. */
+/** If the same entry is sent several times, it is stored once. */
 export const add = dogMutation({
   permission: "health:write",
   args: { ...weightArgs, entryKey: v.string() },
@@ -33,7 +33,6 @@ export const add = dogMutation({
   handler: async (ctx, args) => await addDogWeight(ctx, ctx, args),
 });
 
-/** Changes a weight. */
 export const update = dogMutation({
   permission: "health:write",
   args: { weightId: v.string(), ...weightArgs },
@@ -41,7 +40,6 @@ export const update = dogMutation({
   handler: async (ctx, args) => await updateDogWeight(ctx, ctx, args),
 });
 
-/** Deletes a weight. */
 export const remove = dogMutation({
   permission: "health:write",
   args: { weightId: v.string() },

@@ -12,7 +12,7 @@ import { weightRowsOf } from "./model/dogWeightRows";
 import { searchTextOf } from "./model/healthSearch";
 import { veterinariansOf } from "./model/veterinaryRecords";
 
-/** Ensures that exactly one of a dog's veterinarians is the primary veterinarian. */
+/** Exactly one of a dog's veterinarians is the primary veterinarian. */
 const primaryVeterinarian: Settle<"dogs"> = {
   name: "primary veterinarian",
   owners: ["dogs"],
@@ -62,7 +62,6 @@ const recordSearch: Settle<"healthRecords"> = {
   },
 };
 
-/** Finds the latest of a dog's weights. */
 const newestOf = (rows: readonly Doc<"dogWeights">[]): Doc<"dogWeights"> | undefined =>
   [...rows].sort(
     (one, other) => other.weighedOn.localeCompare(one.weighedOn) || other._creationTime - one._creationTime,

@@ -24,7 +24,7 @@ export const summary = kennelQuery({
   handler: async (ctx, { today }) => await summarizeAlerts(ctx, ctx.access, today),
 });
 
-/** Lists a page of overdue doses, the longest overdue first. */
+/** The longest overdue dose is first. */
 export const overdue = kennelQuery({
   permission: "health:read",
   args: dosePageArgs,
@@ -32,7 +32,7 @@ export const overdue = kennelQuery({
   handler: async (ctx, args) => await listOverdueDoses(ctx, ctx.access.kennelId, args),
 });
 
-/** Lists a page of doses that are overdue or due in the next 30 days, the earliest first. */
+/** Doses that are overdue or due in the next 30 days are listed, the earliest first. */
 export const vaccineReminders = kennelQuery({
   permission: "health:read",
   args: dosePageArgs,
@@ -40,7 +40,7 @@ export const vaccineReminders = kennelQuery({
   handler: async (ctx, args) => await listVaccineReminders(ctx, ctx.access.kennelId, args),
 });
 
-/** Lists the first pending health reminders by due date, and counts all of them. */
+/** All pending health reminders are counted, and the first ones by due date are listed. */
 export const reminders = kennelQuery({
   permission: "reminders:read",
   args: {},
@@ -48,7 +48,7 @@ export const reminders = kennelQuery({
   handler: async (ctx) => await listHealthReminders(ctx, ctx.access),
 });
 
-/** Lists a page of doses that are due in the next 30 days, the earliest first. */
+/** Doses that are due in the next 30 days are listed, the earliest first. */
 export const upcoming = kennelQuery({
   permission: "health:read",
   args: dosePageArgs,

@@ -25,7 +25,7 @@ import {
   type HealthAttachment,
 } from "./model/healthAttachments";
 
-/** Lists a health record's attachments, the first added first. */
+/** The attachments are in the order in which they were added. */
 export const list = healthRecordQuery({
   permission: "health:read",
   args: {},
@@ -33,7 +33,6 @@ export const list = healthRecordQuery({
   handler: async (ctx) => await listAttachments(ctx, ctx.record),
 });
 
-/** Returns the upload address of an attachment. */
 export const generateUploadUrl = healthRecordMutation({
   permission: "health:write",
   args: { bytes: v.optional(v.number()) },
@@ -41,10 +40,7 @@ export const generateUploadUrl = healthRecordMutation({
   handler: async (ctx, { bytes }) => await giveAttachmentAddress(ctx, ctx.access, ctx.record, bytes),
 });
 
-/**
- * Checks and counts an attachment that is sent within the request; throws if the caller may not add an attachment
- * to the record now.
- */
+/** The attachment is sent within the request. Throws if the caller may not add an attachment to the record now. */
 export const admit = innerHealthRecordMutation({
   permission: "health:write",
   args: {},
@@ -52,7 +48,6 @@ export const admit = innerHealthRecordMutation({
   handler: async (ctx) => await admitAttachment(ctx, ctx.access, ctx.record),
 });
 
-/** Throws unless the caller may add attachments to the record. */
 export const checkRight = innerHealthRecordQuery({
   permission: "health:write",
   args: {},
@@ -60,7 +55,6 @@ export const checkRight = innerHealthRecordQuery({
   handler: async () => null,
 });
 
-/** Creates an attachment from the uploaded file. */
 export const add = signedInAction({
   permission: "health:write",
   args: { recordId: v.string(), storageId: v.id("_storage"), fileName: v.string() },
@@ -69,7 +63,7 @@ export const add = signedInAction({
     await acceptUploadedFile(ctx, storageId, attachmentOf(ctx, description)),
 });
 
-/** Adds an attachment whose file was checked. */
+/** The file must have been checked. */
 export const insert = innerHealthRecordMutation({
   permission: "health:write",
   args: newAttachmentArgs,
@@ -77,7 +71,7 @@ export const insert = innerHealthRecordMutation({
   handler: async (ctx, args) => await addAttachment(ctx, ctx, args),
 });
 
-/** Deletes an attachment. Its file is kept for some time. */
+/** The file is kept for some time. */
 export const remove = attachmentMutation({
   permission: "health:write",
   args: {},
@@ -85,7 +79,6 @@ export const remove = attachmentMutation({
   handler: async (ctx) => await removeAttachment(ctx, ctx.attachment),
 });
 
-/** Finds the file of an attachment for a member of the kennel. */
 export const getFile = attachmentQuery({
   permission: "health:read",
   args: {},
@@ -93,7 +86,6 @@ export const getFile = attachmentQuery({
   handler: async (ctx) => attachmentFileOf(ctx.attachment),
 });
 
-/** Finds the file of a signed address. */
 export const getSignedFile = internalQuery({
   args: { attachmentId: v.string(), signature: v.string() },
   returns: v.union(attachmentFileShape, v.null()),

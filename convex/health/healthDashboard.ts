@@ -8,7 +8,7 @@ import {
   healthStatisticsShape,
 } from "./model/healthDashboard";
 
-/** Returns the numbers of the health dashboard and the due and overdue tasks, the most urgent first. */
+/** The most urgent tasks are first. */
 export const get = kennelQuery({
   permission: "health:read",
   args: { today: v.string() },
@@ -16,7 +16,6 @@ export const get = kennelQuery({
   handler: async (ctx, { today }) => await describeHealthDashboard(ctx, ctx.access.kennelId, today),
 });
 
-/** Returns the dashboard's numbers, the number of records by type and the costs of the last months. */
 export const statistics = kennelQuery({
   permission: "health:read",
   args: { today: v.string() },

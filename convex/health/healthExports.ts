@@ -22,9 +22,7 @@ import {
   startExport,
 } from "./model/healthExports";
 
-/**
- * Starts an export of the matching records or doses; returns the export's id. Clients watch the export with `get`.
- */
+/** Clients watch the export with `get`. */
 export const start = kennelMutation({
   permission: "health:read",
   args: healthExportArgs,
@@ -32,7 +30,7 @@ export const start = kennelMutation({
   handler: async (ctx, args) => await startExport(ctx, ctx.access, args),
 });
 
-/** Records an export that is written within a request. */
+/** The export is written within a request. */
 export const prepare = innerKennelMutation({
   permission: "health:read",
   args: healthExportArgs,
@@ -40,7 +38,7 @@ export const prepare = innerKennelMutation({
   handler: async (ctx, args) => await prepareExport(ctx, ctx.access, args),
 });
 
-/** Returns the progress of a file, and the file's address when it is ready; null if the file was deleted. */
+/** The result has the file's address when the file is ready; null if the file was deleted. */
 export const get = kennelQuery({
   permission: "health:read",
   args: { exportId: v.string() },
@@ -56,21 +54,21 @@ export const discard = kennelMutation({
   handler: async (ctx, { exportId }) => await discardExport(ctx, ctx.access, exportId),
 });
 
-/** Reads the next rows of a file; null if the export was stopped. */
+/** Returns null if the export was stopped. */
 export const readPage = internalQuery({
   args: { exportId: v.id("healthExports"), cursor: v.union(v.string(), v.null()) },
   returns: v.union(exportPageShape, v.null()),
   handler: async (ctx, { exportId, cursor }) => await readExportPage(ctx, exportId, cursor),
 });
 
-/** Saves the progress of a file; returns false if the export was stopped. */
+/** Returns false if the export was stopped. */
 export const progress = internalMutation({
   args: { exportId: v.id("healthExports"), done: v.number() },
   returns: v.boolean(),
   handler: async (ctx, { exportId, done }) => await noteProgress(ctx, "healthExports", exportId, { done }),
 });
 
-/** Saves a finished file, or records the failure of the export if `storageId` is null. */
+/** A null `storageId` records a failure. */
 export const finish = internalMutation({
   args: { exportId: v.id("healthExports"), storageId: v.union(v.id("_storage"), v.null()) },
   returns: v.null(),
@@ -78,7 +76,7 @@ export const finish = internalMutation({
     await finishExport(ctx, "healthExports", exportId, storageId),
 });
 
-/** Finds a finished file that the caller requested. */
+/** Finds only files that the caller requested. */
 export const getFile = signedInQuery({
   forKeys: true,
   args: { exportId: v.string() },
@@ -86,7 +84,6 @@ export const getFile = signedInQuery({
   handler: async (ctx, { exportId }) => await requireOwnFile(ctx, ctx.user, exportId),
 });
 
-/** Finds the file of a signed address. */
 export const getSignedFile = internalQuery({
   args: { exportId: v.string(), signature: v.string() },
   returns: v.union(exportFileShape, v.null()),

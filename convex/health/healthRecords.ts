@@ -20,7 +20,7 @@ export const { get, create, update, remove, editsSince } = recordFunctions(healt
   area: "health",
 });
 
-/** Lists a page of the kennel's health records, the newest first. */
+/** The newest record is first. */
 export const list = kennelQuery({
   permission: "health:read",
   args: healthRecordListArgs,
@@ -28,7 +28,7 @@ export const list = kennelQuery({
   handler: async (ctx, args) => await listHealthRecords(ctx, ctx.access.kennelId, args),
 });
 
-/** Marks a record's follow-up as done on a date. A null date marks it as open. */
+/** A null date marks the follow-up as open. */
 export const setFollowUpDone = healthRecordMutation({
   permission: "health:write",
   args: { doneOn: v.union(v.string(), v.null()), today: v.string() },
@@ -36,7 +36,7 @@ export const setFollowUpDone = healthRecordMutation({
   handler: async (ctx, args) => await markFollowUp(ctx, ctx.record, args),
 });
 
-/** Lists a page of a dog's health records, the newest first; null if the caller's kennel has no such dog. */
+/** The newest record is first. Returns null if the caller's kennel has no such dog. */
 export const ofDog = dogQuery({
   permission: "health:read",
   args: healthRecordListOfDogArgs,
@@ -46,7 +46,7 @@ export const ofDog = dogQuery({
     (await listHealthRecords(ctx, ctx.reached.dog.kennelId, { ...args, dogId: ctx.reached.dog._id })),
 });
 
-/** Summarizes a dog's health; null if the caller's kennel has no such dog. */
+/** Returns null if the caller's kennel has no such dog. */
 export const summary = dogQuery({
   permission: "health:read",
   args: { today: v.string() },
@@ -54,7 +54,6 @@ export const summary = dogQuery({
   handler: async (ctx, { today }) => ctx.reached && (await summarizeHealth(ctx, ctx.reached, today)),
 });
 
-/** Returns the content of a dog's printed health history. */
 export const historyToPrint = innerDogQuery({
   permission: "health:read",
   args: healthHistoryArgs,

@@ -28,7 +28,7 @@ export const { get, create, update, remove, editsSince } = recordFunctions(healt
   isOfNamedDog: true,
 });
 
-/** Lists a dog's tests, the newest first; null if the caller's kennel has no such dog. */
+/** The newest test is first. Returns null if the caller's kennel has no such dog. */
 export const list = dogQuery({
   permission: "health:read",
   args: {},
@@ -36,7 +36,6 @@ export const list = dogQuery({
   handler: async (ctx) => ctx.reached && (await listHealthTests(ctx, ctx.reached.dog)),
 });
 
-/** Returns the upload address of a test's certificate. */
 export const generateUploadUrl = dogMutation({
   permission: "health:write",
   args: { testId: v.string(), bytes: v.optional(v.number()) },
@@ -55,7 +54,6 @@ export const checkRight = innerDogQuery({
   },
 });
 
-/** Saves the uploaded file as the test's certificate. */
 export const addCertificate = signedInAction({
   permission: "health:write",
   args: { dogId: v.string(), testId: v.string(), storageId: v.id("_storage"), fileName: v.string() },
@@ -63,7 +61,7 @@ export const addCertificate = signedInAction({
   handler: async (ctx, args): Promise<HealthTest> => await acceptCertificate(ctx, args),
 });
 
-/** Saves a certificate whose file was checked. */
+/** The file must have been checked. */
 export const insertCertificate = innerDogMutation({
   permission: "health:write",
   args: certificateArgs,
@@ -71,7 +69,6 @@ export const insertCertificate = innerDogMutation({
   handler: async (ctx, args) => await setCertificate(ctx, ctx, args),
 });
 
-/** Deletes a test's certificate. */
 export const removeCertificate = dogMutation({
   permission: "health:write",
   args: { testId: v.string() },
@@ -79,7 +76,6 @@ export const removeCertificate = dogMutation({
   handler: async (ctx, { testId }) => await deleteCertificate(ctx, ctx, testId),
 });
 
-/** Finds the file of a test's certificate for a member of the kennel. */
 export const getCertificate = innerDogQuery({
   permission: "health:read",
   args: { testId: v.string() },
@@ -87,7 +83,6 @@ export const getCertificate = innerDogQuery({
   handler: async (ctx, { testId }) => await certificateFileOf(ctx, ctx.dog, testId),
 });
 
-/** Finds the file of a signed address. */
 export const getSignedCertificate = internalQuery({
   args: { testId: v.string(), signature: v.string() },
   returns: v.union(certificateFileShape, v.null()),

@@ -26,7 +26,7 @@ export const {
   isOfNamedDog: true,
 });
 
-/** Lists a dog's courses with today's doses; null if the caller's kennel has no such dog. */
+/** Today's doses are included. Returns null if the caller's kennel has no such dog. */
 export const ofDog = dogQuery({
   permission: "health:read",
   args: { today: v.string() },
@@ -34,7 +34,7 @@ export const ofDog = dogQuery({
   handler: async (ctx, { today }) => ctx.reached && (await listCourses(ctx, ctx.reached, today)),
 });
 
-/** Lists the kennel's dogs on medication today. */
+/** Lists the dogs on medication today. */
 export const due = kennelQuery({
   permission: "health:read",
   args: { today: v.string() },
@@ -42,7 +42,6 @@ export const due = kennelQuery({
   handler: async (ctx, { today }) => await listDueCourses(ctx, ctx.access, today),
 });
 
-/** Stops a course before its end. */
 export const stop = dogMutation({
   permission: "health:write",
   args: {
@@ -55,7 +54,6 @@ export const stop = dogMutation({
   handler: async (ctx, args) => await stopCourse(ctx, ctx, args),
 });
 
-/** Resumes a stopped course. */
 export const resume = dogMutation({
   permission: "health:write",
   args: { courseId: v.string() },
@@ -63,7 +61,7 @@ export const resume = dogMutation({
   handler: async (ctx, { courseId }) => await resumeCourse(ctx, ctx, courseId),
 });
 
-/** Records a dose. If the same entry is sent several times, it is stored once. */
+/** If the same entry is sent several times, it is stored once. */
 export const giveOne = dogMutation({
   permission: "health:write",
   args: {
@@ -79,7 +77,6 @@ export const giveOne = dogMutation({
   handler: async (ctx, args) => await giveDose(ctx, ctx, args),
 });
 
-/** Undoes a dose. */
 export const undoOne = dogMutation({
   permission: "health:write",
   args: { courseId: v.string(), entryKey: v.string() },

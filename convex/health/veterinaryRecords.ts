@@ -21,9 +21,7 @@ export const { get, create, update, remove, editsSince } = recordFunctions(veter
   area: "health",
 });
 
-/**
- * Lists a page of the veterinarians of the kennel or of one dog. For one dog, the primary veterinarian comes first.
- */
+/** The list covers the kennel or one dog. For one dog, the primary veterinarian is first. */
 export const list = kennelQuery({
   permission: "health:read",
   args: veterinarianListArgs,
@@ -31,7 +29,7 @@ export const list = kennelQuery({
   handler: async (ctx, args) => await listVeterinarians(ctx, ctx.access.kennelId, args),
 });
 
-/** Lists a dog's veterinarians, the primary veterinarian first; null if the caller's kennel has no such dog. */
+/** The primary veterinarian is first. Returns null if the caller's kennel has no such dog. */
 export const ofDog = dogQuery({
   permission: "health:read",
   args: {},
@@ -39,7 +37,7 @@ export const ofDog = dogQuery({
   handler: async (ctx) => ctx.reached && (await listVeterinariansOf(ctx, ctx.reached.dog)),
 });
 
-/** Makes a veterinarian the dog's only primary veterinarian. */
+/** The dog has only one primary veterinarian. */
 export const setPrimary = veterinarianMutation({
   permission: "health:write",
   /** If a dog is named, the veterinarian must belong to that dog. */
@@ -48,7 +46,7 @@ export const setPrimary = veterinarianMutation({
   handler: async (ctx, { dogId }) => await setPrimaryVeterinarian(ctx, ctx.veterinarian, dogId),
 });
 
-/** Suggests the kennel's own clinics, the most used first. */
+/** The kennel's most used clinics are first. */
 export const clinics = kennelQuery({
   permission: "health:read",
   args: { search: v.optional(v.string()) },

@@ -22,8 +22,8 @@ export const { get, update, remove, editsSince } = recordFunctions(heats, {
 });
 
 /**
- * Lists a bitch's heats and the date of the next expected heat; null for a male, or if the caller's kennel has no
- * such dog.
+ * The result has the date of the next expected heat. It is null for a male, or if the caller's kennel has no such
+ * dog.
  */
 export const ofDog = dogQuery({
   permission: "breeding:read",
@@ -32,7 +32,6 @@ export const ofDog = dogQuery({
   handler: async (ctx) => ctx.reached && (await describeHeatLog(ctx, ctx.reached.dog)),
 });
 
-/** Lists the kennel's bitches in heat and the bitches with an expected heat. */
 export const overview = kennelQuery({
   permission: "breeding:read",
   args: { today: v.string() },
@@ -40,7 +39,6 @@ export const overview = kennelQuery({
   handler: async (ctx, { today }) => await describeHeatOverview(ctx, ctx.access.kennelId, today),
 });
 
-/** Lists the events of the kennel's calendar in a period. */
 export const calendar = kennelQuery({
   permission: "breeding:read",
   args: calendarArgs,
@@ -48,7 +46,7 @@ export const calendar = kennelQuery({
   handler: async (ctx, args) => await describeCalendar(ctx, ctx.access.kennelId, args),
 });
 
-/** Records a heat. When a deleted heat is restored, also records its readings. */
+/** When a deleted heat is restored, its readings are also recorded. */
 export const add = dogMutation({
   permission: "breeding:write",
   args: { ...heats.newArgs, readings: v.optional(v.array(v.object(newReadingArgs))) },
@@ -56,7 +54,7 @@ export const add = dogMutation({
   handler: async (ctx, args) => await addHeat(ctx, ctx, args),
 });
 
-/** Records a progesterone reading. If the same entry is sent several times, it is stored once. */
+/** If the same entry is sent several times, it is stored once. */
 export const addProgesterone = heatMutation({
   permission: "breeding:write",
   args: { ...newReadingArgs, today: v.string() },
@@ -64,7 +62,6 @@ export const addProgesterone = heatMutation({
   handler: async (ctx, args) => await addReading(ctx, ctx, args),
 });
 
-/** Changes a progesterone reading. */
 export const updateProgesterone = heatMutation({
   permission: "breeding:write",
   args: { readingId: v.string(), ...newReadingArgs, today: v.string() },
@@ -72,7 +69,6 @@ export const updateProgesterone = heatMutation({
   handler: async (ctx, args) => await changeReading(ctx, ctx, args),
 });
 
-/** Deletes a progesterone reading. */
 export const removeProgesterone = heatMutation({
   permission: "breeding:write",
   args: { readingId: v.string() },
@@ -80,7 +76,7 @@ export const removeProgesterone = heatMutation({
   handler: async (ctx, { readingId }) => await removeReading(ctx, ctx, readingId),
 });
 
-/** Records the date on which a bitch was spayed; null means that she is not spayed. */
+/** Null means that the bitch is not spayed. */
 export const setSpayed = dogMutation({
   permission: "breeding:write",
   args: { spayedOn: v.union(v.string(), v.null()), today: v.string() },

@@ -3,7 +3,6 @@ import { v } from "convex/values";
 import { countedMutation } from "../platform/functions";
 import { moveCascade } from "./model/cascades";
 
-/** Deletes or restores the next batch of children. */
 export const move = countedMutation({
   args: { cascadeId: v.id("cascades") },
   returns: v.null(),

@@ -8,7 +8,7 @@ import { expireDeletions } from "../platform/model/files/keptFiles";
 import { requireChange, undoChange, undoOutcomeShape } from "./model/undo";
 import { historyTableValidator } from "../platform/tables/changes";
 
-/** Lists a page of the kennel's changes that the caller may read, the newest first. */
+/** Only changes that the caller may read are listed. The newest change is first. */
 export const page = kennelQuery({
   permission: "member",
   args: {
@@ -25,7 +25,7 @@ export const page = kennelQuery({
   handler: async (ctx, asked) => await pageChanges(ctx, ctx.access, asked),
 });
 
-/** Lists a page of the changes of one record and its parts, the newest first. */
+/** Changes of the record's parts are included. The newest change is first. */
 export const ofRecord = kennelQuery({
   permission: "member",
   args: {
@@ -38,7 +38,7 @@ export const ofRecord = kennelQuery({
   handler: async (ctx, asked) => await pageChangesOf(ctx, ctx.access, asked),
 });
 
-/** Undoes a change; needs the right to change records of its kind. */
+/** Needs the right to change records of its kind. */
 export const undo = kennelMutation({
   permission: "member",
   args: { changeId: v.string(), today: v.string() },
@@ -46,7 +46,7 @@ export const undo = kennelMutation({
   handler: async (ctx, asked) => await undoChange(ctx, ctx.access, asked),
 });
 
-/** Restores the records that a change deleted; needs the right to change records of that kind. */
+/** Needs the right to change records of that kind. */
 export const bringBack = kennelMutation({
   permission: "member",
   args: { changeId: v.string() },
@@ -55,7 +55,7 @@ export const bringBack = kennelMutation({
     await undelete(ctx, ctx.access, await requireChange(ctx, ctx.access, changeId)),
 });
 
-/** Restores a record that was just deleted, by its id before the deletion. */
+/** The id is that before the deletion. */
 export const bringBackRecord = kennelMutation({
   permission: "member",
   args: { recordId: v.string() },
@@ -66,7 +66,6 @@ export const bringBackRecord = kennelMutation({
   },
 });
 
-/** Permanently deletes records that can no longer be restored. */
 export const expire = countedMutation({
   args: {},
   returns: v.null(),

@@ -9,7 +9,7 @@ import { httpAction, type ActionCtx } from "../_generated/server";
 import { internalQuery } from "../platform/functions";
 import { findArchiveFile, ARCHIVE_FILE_PATH } from "./model/archiveFileAddresses";
 
-/** The largest response in bytes. The platform allows 20 MiB. Source: docs.convex.dev/functions/http-actions. */
+/** The platform allows responses of 20 MiB. Source: docs.convex.dev/functions/http-actions. */
 const MAX_ANSWER_BYTES = 19 * 1024 * 1024;
 
 /** The call uses neither cookies nor a sign-in, so pages of any origin can download from the address. */
@@ -19,7 +19,6 @@ const HEADERS = {
   "Cache-Control": "private, no-store",
 };
 
-/** Finds the file of an address. */
 export const find = internalQuery({
   args: {
     kind: v.string(),
@@ -32,10 +31,7 @@ export const find = internalQuery({
   handler: async (ctx, address) => await findArchiveFile(ctx, address),
 });
 
-/**
- * Reads the part of a file that a range header requests; null for the whole file, or if the header does not contain
- * a single range.
- */
+/** Returns null for the whole file, or if the header does not contain a single range. */
 function partOf(range: string | null, size: number): { start: number; end: number } | null {
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(range ?? "") ?? [];
   if (first === undefined) return null;
@@ -44,7 +40,6 @@ function partOf(range: string | null, size: number): { start: number; end: numbe
   return { start, end: Math.min(wanted, start + MAX_ANSWER_BYTES, size) };
 }
 
-/** Serves a file, or a part of it, as a download. */
 export const get = httpAction(async (ctx: ActionCtx, request) => {
   const { pathname, searchParams } = new URL(request.url);
   const [kind = "", id = "", userId = "", fileId = ""] = pathname.slice(ARCHIVE_FILE_PATH.length).split("/");

@@ -15,7 +15,7 @@ import {
 
 const ownArgs = { invitationId: v.string() };
 
-/** Returns the link of an invitation, so that the link can be passed on without mail. */
+/** The link can be passed on without mail. */
 export const link = kennelQuery({
   permission: "members:write",
   args: ownArgs,
@@ -23,7 +23,7 @@ export const link = kennelQuery({
   handler: async (ctx, { invitationId }) => await readInvitationLink(ctx, ctx.access, invitationId),
 });
 
-/** Renews the expiry of an invitation, and sends the invitation if mail is set up. */
+/** The invitation is sent again if mail is set up. */
 export const renew = kennelMutation({
   permission: "members:write",
   args: ownArgs,
@@ -31,30 +31,26 @@ export const renew = kennelMutation({
   handler: async (ctx, { invitationId }) => await renewInvitation(ctx, ctx.access, invitationId),
 });
 
-/** Returns the contents of the invitation that a link belongs to, even to signed-out users. */
+/** Signed-out users may call this function. */
 export const describe = openQuery({
   args: { token: v.string() },
   returns: v.union(invitationShape, v.null()),
   handler: async (ctx, { token }) => await describeByToken(ctx, token),
 });
 
-/** Lists the caller's pending invitations. */
 export const waiting = signedInQuery({
   args: {},
   returns: v.array(invitationShape),
   handler: async (ctx) => await listWaiting(ctx, ctx.user),
 });
 
-/**
- * Accepts an invitation and makes the caller a member. `role` is the role that the caller saw in the invitation.
- */
+/** `role` is the role that the caller saw in the invitation. */
 export const accept = userMutation({
   args: { ...waitingArgs, role: roleValidator },
   returns: v.object({ kennelId: v.id("kennels") }),
   handler: async (ctx, args) => await acceptInvitation(ctx, ctx.user, args),
 });
 
-/** Declines an invitation. */
 export const decline = userMutation({
   args: waitingArgs,
   returns: v.null(),

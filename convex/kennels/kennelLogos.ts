@@ -11,7 +11,7 @@ import {
 } from "./model/kennelLogos";
 import { kennelShape } from "./model/kennels";
 
-/** Counts an upload of a logo; throws if the caller may not change the kennel's logo now. */
+/** Throws if the caller may not change the kennel's logo now. */
 export const admit = innerKennelMutation({
   permission: "settings:write",
   args: {},
@@ -19,7 +19,7 @@ export const admit = innerKennelMutation({
   handler: async (ctx) => await admitLogo(ctx, ctx.access),
 });
 
-/** Sets a kennel's logo after its file was checked. */
+/** The file must have been checked. */
 export const replace = innerKennelMutation({
   permission: "settings:write",
   args: { file: logoFileShape },
@@ -27,7 +27,6 @@ export const replace = innerKennelMutation({
   handler: async (ctx, { file }) => await replaceLogo(ctx, ctx.access, file),
 });
 
-/** Removes the kennel's logo. */
 export const remove = kennelMutation({
   permission: "settings:write",
   args: {},
@@ -35,7 +34,6 @@ export const remove = kennelMutation({
   handler: async (ctx) => await removeLogo(ctx, ctx.access),
 });
 
-/** Finds the file of the kennel's logo for a member of the kennel. */
 export const getFile = kennelQuery({
   permission: "kennel",
   args: {},
@@ -43,7 +41,6 @@ export const getFile = kennelQuery({
   handler: async (ctx) => await logoOf(ctx, ctx.access.kennelId),
 });
 
-/** Finds the logo of a signed address. */
 export const getSignedFile = internalQuery({
   args: { kennelId: v.string(), signature: v.string() },
   returns: v.union(logoFileShape, v.null()),

@@ -14,7 +14,7 @@ import { buildCopy } from "./model/kennelCopy";
 
 const removalArgs = { removalId: v.id("kennelRemovals") };
 
-/** Returns a removal with the kennel's own row, for the copy. */
+/** The copy needs the kennel's own row. */
 export const getRemoval = internalQuery({
   args: removalArgs,
   handler: async (ctx, { removalId }) => {
@@ -23,9 +23,7 @@ export const getRemoval = internalQuery({
   },
 });
 
-/**
- * Reads a page of the kennel's rows of one table for a copy. Rows that a running deletion will delete are left out.
- */
+/** Rows that a running deletion will delete are left out. */
 export const readRows = internalQuery({
   args: { kennelId: v.id("kennels"), table: kennelTableValidator, paginationOpts: paginationOptsValidator },
   handler: async (ctx, { kennelId, table, paginationOpts }) => {
@@ -35,7 +33,6 @@ export const readRows = internalQuery({
   },
 });
 
-/** Saves the copy of a deleted kennel to file storage. */
 export const saveCopy = internalAction({
   args: removalArgs,
   returns: v.null(),
@@ -47,21 +44,20 @@ export const saveCopy = internalAction({
   },
 });
 
-/** Records the saved copy and starts deleting. */
+/** The rows are deleted only after the copy was saved. */
 export const acceptStoredCopy = unrecordedMutation({
   args: { ...removalArgs, storageId: v.id("_storage") },
   returns: v.null(),
   handler: async (ctx, { removalId, storageId }) => await acceptCopy(ctx, removalId, storageId),
 });
 
-/** Deletes the next batch of rows. */
 export const purge = unrecordedMutation({
   args: removalArgs,
   returns: v.null(),
   handler: async (ctx, { removalId }) => await purgeKennel(ctx, removalId),
 });
 
-/** Starts the deletion of kennels whose date has come, and deletes invitations that expired long ago. */
+/** Also deletes invitations that expired long ago. */
 export const sweepDue = unrecordedMutation({
   args: {},
   returns: v.null(),

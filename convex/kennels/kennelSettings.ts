@@ -16,7 +16,6 @@ import {
   updateKennelSettings,
 } from "./model/kennelSettings";
 
-/** Returns the kennel's settings. */
 export const get = kennelQuery({
   permission: "settings:read",
   args: {},
@@ -24,7 +23,7 @@ export const get = kennelQuery({
   handler: async (ctx) => await getKennelSettings(ctx, ctx.access.kennelId),
 });
 
-/** Changes settings; omitted settings stay unchanged. Null or an empty text clears a setting. */
+/** Omitted settings stay unchanged. Null or an empty text clears a setting. */
 export const update = kennelMutation({
   permission: "settings:write",
   args: { ...kennelSettingsArgs, expectedUpdatedAt: v.optional(v.number()) },
@@ -32,7 +31,6 @@ export const update = kennelMutation({
   handler: async (ctx, args) => await updateKennelSettings(ctx, ctx.access, args),
 });
 
-/** Resets the settings to the defaults. */
 export const reset = kennelMutation({
   permission: "settings:write",
   args: {},
@@ -40,7 +38,7 @@ export const reset = kennelMutation({
   handler: async (ctx) => await resetKennelSettings(ctx, ctx.access),
 });
 
-/** Lists the people who changed the settings after a given version, the newest change first. */
+/** The newest change is first. */
 export const editsSince = kennelQuery({
   permission: "settings:read",
   args: { since: v.number() },
@@ -51,7 +49,6 @@ export const editsSince = kennelQuery({
   },
 });
 
-/** Returns the text of the branding's sample page. */
 export const preview = innerKennelQuery({
   permission: "settings:read",
   args: brandingArgs,

@@ -4,7 +4,6 @@ import { kennelMutation, kennelQuery } from "../platform/functions";
 import { setTimeZone } from "./model/kennelTimeZones";
 import { timeZoneOf } from "../platform/model/people/timeZones";
 
-/** Returns the kennel's time zone. */
 export const get = kennelQuery({
   permission: "kennel",
   args: {},
@@ -12,7 +11,6 @@ export const get = kennelQuery({
   handler: async (ctx) => await timeZoneOf(ctx, ctx.access.kennelId),
 });
 
-/** Changes a kennel's time zone. */
 export const set = kennelMutation({
   permission: "settings:write",
   args: { timeZone: v.string() },

@@ -17,9 +17,7 @@ import { keptPhotosShape, listKeptPhotos } from "./model/keptPhotos";
 import { askKennelDeletion, keepKennel, kennelDeletionShape } from "./model/kennelDeletions";
 import { listBackups, removalBackupShape } from "./model/kennelRemoval";
 
-/**
- * Lists the caller's kennels, the default kennel first. For an API key, the list contains only the key's kennel.
- */
+/** The default kennel is first. For an API key, the list contains only the key's kennel. */
 export const list = signedInQuery({
   forKeys: true,
   args: {},
@@ -27,7 +25,7 @@ export const list = signedInQuery({
   handler: async (ctx) => (ctx.user ? await listOwnKennels(ctx, ctx.user._id) : []),
 });
 
-/** Returns one kennel with the caller's rights. If the caller may see the team, its people are included. */
+/** If the caller may see the team, its people are included. */
 export const get = kennelQuery({
   permission: "kennel",
   args: {},
@@ -35,14 +33,14 @@ export const get = kennelQuery({
   handler: async (ctx) => await describeKennelWithTeam(ctx, ctx.access),
 });
 
-/** Creates another kennel, owned by the caller. */
+/** The caller owns the new kennel. */
 export const create = userMutation({
   args: newKennelArgs,
   returns: kennelShape,
   handler: async (ctx, args) => await createKennel(ctx, ctx.user, args),
 });
 
-/** Changes a kennel; omitted fields stay unchanged. Null or an empty text clears a field. */
+/** Omitted fields stay unchanged. Null or an empty text clears a field. */
 export const update = kennelMutation({
   permission: "settings:write",
   args: { ...kennelChangeArgs, expectedUpdatedAt: v.optional(v.number()) },
@@ -50,7 +48,7 @@ export const update = kennelMutation({
   handler: async (ctx, args) => await updateKennel(ctx, ctx.access, args),
 });
 
-/** Lists the people who changed the kennel's details after a given version, the newest change first. */
+/** The newest change is first. */
 export const editsSince = kennelQuery({
   permission: "member",
   args: { since: v.number() },
@@ -59,10 +57,7 @@ export const editsSince = kennelQuery({
     await listEditsSince(ctx, ctx.access, await requireKennel(ctx, ctx.access.kennelId), since),
 });
 
-/**
- * Requests the deletion of a kennel and all its data, after the user typed the kennel's name. The deletion can be
- * cancelled for some days.
- */
+/** The user must have typed the kennel's name. The deletion can be canceled for some days. */
 export const remove = kennelMutation({
   permission: "owner",
   args: { confirmName: v.string() },
@@ -70,7 +65,6 @@ export const remove = kennelMutation({
   handler: async (ctx, { confirmName }) => await askKennelDeletion(ctx, ctx.access, confirmName),
 });
 
-/** Cancels the deletion of a kennel. */
 export const keep = kennelMutation({
   permission: "owner",
   args: {},
@@ -78,14 +72,14 @@ export const keep = kennelMutation({
   handler: async (ctx) => await keepKennel(ctx, ctx.access),
 });
 
-/** Lists the copies of the caller's deleted kennels, with download addresses. */
+/** The download addresses are included. */
 export const removedBackups = signedInQuery({
   args: {},
   returns: v.array(removalBackupShape),
   handler: async (ctx) => (ctx.user ? await listBackups(ctx, ctx.user._id) : []),
 });
 
-/** Lists the photos that are kept with the copy of a deleted kennel, page by page, for the former owner. */
+/** Only the former owner can read the photos. They are kept with the copy of the kennel. */
 export const removedPhotos = signedInQuery({
   args: { removalId: v.string(), paginationOpts: paginationOptsValidator },
   returns: keptPhotosShape,

@@ -4,7 +4,7 @@ import { kennelMutation, kennelQuery } from "../platform/functions";
 import { addMember, listMembers, memberShape, personArgs, removeMember, updateMember } from "./model/members";
 import { overridesValidator, roleValidator } from "../platform/tables/shared";
 
-/** Lists members and invited people. */
+/** Invited people are included. */
 export const list = kennelQuery({
   permission: "members:read",
   args: {},
@@ -12,7 +12,6 @@ export const list = kennelQuery({
   handler: async (ctx) => await listMembers(ctx, ctx.access),
 });
 
-/** Invites a person by email. */
 export const add = kennelMutation({
   permission: "members:write",
   args: { email: v.string(), role: roleValidator, permissions: v.optional(overridesValidator) },
@@ -20,7 +19,7 @@ export const add = kennelMutation({
   handler: async (ctx, args) => await addMember(ctx, ctx.access, args),
 });
 
-/** Changes a person's role and rights. A person becomes an owner only after accepting the offer. */
+/** A person becomes an owner only after accepting the offer. */
 export const update = kennelMutation({
   permission: "members:write",
   args: { ...personArgs, role: roleValidator, permissions: v.optional(overridesValidator) },
@@ -28,7 +27,7 @@ export const update = kennelMutation({
   handler: async (ctx, args) => await updateMember(ctx, ctx.access, args),
 });
 
-/** Removes a person from the team. Any member may remove themselves to leave the kennel. */
+/** Any member may remove themselves to leave the kennel. */
 export const remove = kennelMutation({
   permission: "member",
   args: personArgs,

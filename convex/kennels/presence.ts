@@ -1,7 +1,6 @@
 /**
- * The registered functions of presence: list the people in a kennel or on a dog's page, enter and leave. A separate
- * function lists all people of the kennel. When somebody enters or leaves, all other clients therefore load only a
- * short list of ids.
+ * The registered functions of presence. A separate function lists all people of the kennel, so that clients load
+ * only a short list of ids when somebody enters or leaves.
  */
 import { v } from "convex/values";
 import { KENNEL_PLACES } from "../../domain/kennels/rules";
@@ -23,7 +22,7 @@ import {
 
 const place = v.union(...KENNEL_PLACES.map((name) => v.literal(name)));
 
-/** Lists all people of the kennel with their names, including people who are not present. */
+/** People who are not present are included. */
 export const people = kennelQuery({
   permission: "member",
   args: {},
@@ -31,7 +30,6 @@ export const people = kennelQuery({
   handler: async (ctx) => await listPeople(ctx, ctx.access),
 });
 
-/** Lists the people in a place of the kennel, with their screens. */
 export const atPlace = kennelQuery({
   permission: "member",
   args: { place },
@@ -39,7 +37,7 @@ export const atPlace = kennelQuery({
   handler: async (ctx, args) => await listAtPlace(ctx, ctx.access, args.place),
 });
 
-/** Lists the people who have a dog's page open; null if the caller's kennel has no such dog. */
+/** Returns null if the caller's kennel has no such dog. */
 export const atDog = dogQuery({
   permission: "dogs:read",
   args: {},
@@ -47,7 +45,6 @@ export const atDog = dogQuery({
   handler: async (ctx) => ctx.reached && (await listAtDog(ctx, ctx.reached)),
 });
 
-/** Keeps the caller in a place of the kennel, with the caller's screen. */
 export const beatPlace = kennelMutation({
   permission: "member",
   args: { place, ...placeBeatArgs },
@@ -55,7 +52,6 @@ export const beatPlace = kennelMutation({
   handler: async (ctx, { place: room, ...args }) => await beatAtPlace(ctx, ctx.access, room, args),
 });
 
-/** Keeps the caller on a dog's page. */
 export const beatDog = dogMutation({
   permission: "dogs:read",
   args: beatArgs,
@@ -63,7 +59,7 @@ export const beatDog = dogMutation({
   handler: async (ctx, args) => await beatAtDog(ctx, ctx, args),
 });
 
-/** Leaves the room of a ticket. A closing page sends this call and cannot sign in at that moment. */
+/** A closing page sends this call and cannot sign in at that moment. */
 export const leave = openMutation({
   args: ticketShape.fields,
   returns: v.null(),

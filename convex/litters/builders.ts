@@ -14,8 +14,6 @@ export const {
   innerMutation: innerPuppyMutation,
 } = rowBuilders("puppies", "puppy", "puppyId");
 
-/** Defines mutations of one puppy's health check. */
 export const { mutation: puppyCheckMutation } = rowBuilders("puppyHealthChecks", "check", "checkId");
 
-/** Defines mutations of one applicant on the waiting list. */
 export const { mutation: applicantMutation } = rowBuilders("waitingList", "applicant", "applicantId");

@@ -11,15 +11,14 @@ import { saveChanged, watch, type Settle } from "../changes/describing";
 import { puppiesOf } from "./model/puppyRows";
 import { isOnList, rankAt } from "./model/waitingList";
 
-/** The position of each puppy in the order of birth. */
 type Places = ReadonlyMap<Id<"puppies">, number>;
 
 const placesOf = (puppies: readonly Doc<"puppies">[]): Places =>
   new Map(puppies.map(({ _id, order }) => [_id, order]));
 
 /**
- * Returns the positions of puppies after a change. If a puppy is deleted, later puppies move up. A restored puppy
- * gets its former position. A moved puppy exchanges positions with the other puppy.
+ * If a puppy is deleted, later puppies move up. A restored puppy gets its former position. A moved puppy exchanges
+ * positions with the other puppy.
  */
 function settlePlaces(was: Places, is: Places): Places {
   const places = new Map(is);

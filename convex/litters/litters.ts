@@ -24,7 +24,7 @@ import {
 import { describeLitterSheet, litterSheetShape } from "./model/litterSheet";
 import { createMissingPuppies } from "./model/puppies";
 
-/** Lists a page of the kennel's litters with their puppies, the youngest first. */
+/** The youngest litter is first. The puppies are included. */
 export const list = kennelQuery({
   permission: "breeding:read",
   args: litterListArgs,
@@ -32,7 +32,7 @@ export const list = kennelQuery({
   handler: async (ctx, args) => await listLitters(ctx, ctx.access.kennelId, args),
 });
 
-/** Returns a litter with its breeding and puppies. */
+/** The breeding and the puppies are included. */
 export const get = litterQuery({
   permission: "breeding:read",
   args: {},
@@ -40,7 +40,7 @@ export const get = litterQuery({
   handler: async (ctx) => await describeLitter(ctx, ctx.litter),
 });
 
-/** Lists a breeding's litters with their puppies, the first born first. */
+/** The first born litter is first. The puppies are included. */
 export const ofBreeding = breedingQuery({
   permission: "breeding:read",
   args: {},
@@ -48,10 +48,7 @@ export const ofBreeding = breedingQuery({
   handler: async (ctx) => await describeLittersOf(ctx, ctx.breeding),
 });
 
-/**
- * Records a litter of a breeding and marks the breeding as whelped. If the actual mating date is given, also stores
- * that date.
- */
+/** Marks the breeding as whelped. If the actual mating date is given, also stores that date. */
 export const create = breedingMutation({
   permission: "breeding:write",
   args: { ...newLitterArgs, breedingDate: v.optional(v.string()), today: v.string() },
@@ -59,7 +56,7 @@ export const create = breedingMutation({
   handler: async (ctx, args) => await createLitterOfBreeding(ctx, ctx.breeding, args),
 });
 
-/** Changes a litter; omitted fields stay unchanged. Null or an empty text clears a field. */
+/** Omitted fields stay unchanged. Null or an empty text clears a field. */
 export const update = litterMutation({
   permission: "breeding:write",
   args: { ...litterChangeArgs, today: v.string(), expectedUpdatedAt: v.optional(v.number()) },
@@ -67,7 +64,7 @@ export const update = litterMutation({
   handler: async (ctx, args) => await updateLitter(ctx, ctx.litter, args),
 });
 
-/** Deletes a litter. If the litter has puppies, the caller must confirm that the puppies are also deleted. */
+/** If the litter has puppies, the caller must confirm that the puppies are also deleted. */
 export const remove = litterMutation({
   permission: "breeding:write",
   args: { isConfirmed: v.optional(v.boolean()) },
@@ -75,7 +72,7 @@ export const remove = litterMutation({
   handler: async (ctx, { isConfirmed = false }) => await removeLitter(ctx, ctx.litter, isConfirmed),
 });
 
-/** Adds the missing puppy records, according to the litter's counts. */
+/** The number of missing records follows from the litter's counts. */
 export const addMissingPuppies = litterMutation({
   permission: "breeding:write",
   args: {},
@@ -83,7 +80,7 @@ export const addMissingPuppies = litterMutation({
   handler: async (ctx) => await createMissingPuppies(ctx, ctx.litter),
 });
 
-/** Lists the people who changed the litter after a given version, the newest change first. */
+/** The newest change is first. */
 export const editsSince = litterQuery({
   permission: "breeding:read",
   args: { since: v.number() },
@@ -91,7 +88,6 @@ export const editsSince = litterQuery({
   handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.litter, since),
 });
 
-/** Returns the content of a litter's exported sheet. */
 export const sheet = innerLitterQuery({
   permission: "breeding:read",
   args: {},

@@ -29,7 +29,7 @@ export const { get, update, editsSince } = recordFunctions(puppies, {
   area: "breeding",
 });
 
-/** Lists a page of the kennel's puppies with the number of puppies per status. */
+/** The number of puppies per status is included. */
 export const list = kennelQuery({
   permission: "breeding:read",
   args: puppyListArgs,
@@ -37,7 +37,7 @@ export const list = kennelQuery({
   handler: async (ctx, args) => await listPuppies(ctx, ctx.access.kennelId, args),
 });
 
-/** Finds puppies of any age by name, microchip or buyer, with their parents. */
+/** Puppies of any age are found by name, microchip or buyer, with their parents. */
 export const search = kennelQuery({
   permission: "breeding:read",
   args: { search: v.string() },
@@ -45,7 +45,6 @@ export const search = kennelQuery({
   handler: async (ctx, { search: typed }) => await searchPuppies(ctx, ctx.access.kennelId, typed),
 });
 
-/** Records a puppy of a litter. */
 export const create = litterMutation({
   permission: "breeding:write",
   args: { ...puppies.changeArgs, isStillborn: v.optional(v.boolean()) },
@@ -53,7 +52,7 @@ export const create = litterMutation({
   handler: async (ctx, args) => await createPuppy(ctx, ctx.litter, args),
 });
 
-/** Deletes a puppy with its weights and checks, unless the puppy is sold. */
+/** A sold puppy cannot be deleted. Weights and checks are also deleted. */
 export const remove = puppyMutation({
   permission: "breeding:write",
   args: {},
@@ -61,12 +60,12 @@ export const remove = puppyMutation({
   handler: async (ctx) => await removePuppy(ctx, ctx.puppy),
 });
 
-/** Sets a puppy's status: releases or keeps the puppy, records a death, or undoes a status. */
+/** Releases or keeps the puppy, records a death, or undoes a status. */
 export const setStatus = puppyMutation({
   permission: "breeding:write",
   args: {
     status: v.string(),
-    /** The date of a death; today if it is omitted. */
+    /** Today if the date of a death is omitted. */
     diedOn: v.optional(v.string()),
     ...changeArgs(PUPPY_DEATH_FIELDS),
     expectedStatus: v.optional(v.string()),
@@ -76,7 +75,6 @@ export const setStatus = puppyMutation({
   handler: async (ctx, args) => await setPuppyStatus(ctx, ctx, args),
 });
 
-/** Reserves an available puppy. */
 export const reserve = puppyMutation({
   permission: "breeding:write & finances:write",
   args: { ...reservationArgs, today: v.string() },
@@ -84,7 +82,6 @@ export const reserve = puppyMutation({
   handler: async (ctx, args) => await reservePuppy(ctx, ctx, args),
 });
 
-/** Sells an available or reserved puppy. */
 export const sell = puppyMutation({
   permission: "breeding:write & finances:write",
   args: { ...saleArgs, today: v.string() },
@@ -92,7 +89,7 @@ export const sell = puppyMutation({
   handler: async (ctx, args) => await sellPuppy(ctx, ctx, args),
 });
 
-/** Records a kept puppy as a dog of the kennel. This also requires the right to change dogs. */
+/** The caller must also have the right to change dogs. */
 export const addToDogs = puppyMutation({
   permission: "breeding:write",
   args: {

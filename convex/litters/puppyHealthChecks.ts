@@ -9,7 +9,7 @@ import {
 } from "./model/puppyHealthChecks";
 import { puppyCheckArgs, puppyCheckShape } from "./model/puppyShape";
 
-/** Lists a puppy's checks, the newest first. */
+/** The newest check is first. */
 export const list = puppyQuery({
   permission: "breeding:read",
   args: {},
@@ -17,7 +17,6 @@ export const list = puppyQuery({
   handler: async (ctx) => await listPuppyChecks(ctx, ctx.puppy),
 });
 
-/** Records a check. */
 export const create = puppyMutation({
   permission: "breeding:write",
   args: { checkDate: v.string(), ...puppyCheckArgs, today: v.string() },
@@ -25,7 +24,7 @@ export const create = puppyMutation({
   handler: async (ctx, args) => await createPuppyCheck(ctx, ctx.puppy, args),
 });
 
-/** Changes a check; omitted fields stay unchanged. Null or an empty text clears a field. */
+/** Omitted fields stay unchanged. Null or an empty text clears a field. */
 export const update = puppyCheckMutation({
   permission: "breeding:write",
   args: { checkDate: v.optional(v.string()), ...puppyCheckArgs, today: v.string() },
@@ -33,7 +32,6 @@ export const update = puppyCheckMutation({
   handler: async (ctx, args) => await updatePuppyCheck(ctx, ctx.check, args),
 });
 
-/** Deletes a check. */
 export const remove = puppyCheckMutation({
   permission: "breeding:write",
   args: {},

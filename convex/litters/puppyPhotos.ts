@@ -23,7 +23,7 @@ import {
   type AddedPhoto,
 } from "./model/puppyPhotos";
 
-/** Lists the photos on the cards of a litter's puppies. */
+/** The cards of a litter's puppies show these photos. */
 export const portraits = litterQuery({
   permission: "breeding:read",
   args: {},
@@ -31,7 +31,7 @@ export const portraits = litterQuery({
   handler: async (ctx) => await listPortraits(ctx, ctx.litter),
 });
 
-/** Lists the newest photos of a litter's puppies for a choice of photos. */
+/** Offered in a choice of photos. */
 export const ofLitter = litterQuery({
   permission: "breeding:read",
   args: {},
@@ -39,7 +39,7 @@ export const ofLitter = litterQuery({
   handler: async (ctx) => await listLitterPhotos(ctx, ctx.litter),
 });
 
-/** Lists a puppy's photos, the newest first. */
+/** The newest photo is first. */
 export const list = puppyQuery({
   permission: "breeding:read",
   args: {},
@@ -58,7 +58,7 @@ export const checkUpload = puppyQuery({
   handler: async (ctx, { uploadId }) => await checkPuppyUpload(ctx, ctx, uploadId),
 });
 
-/** Returns the upload addresses of a photo's sizes. */
+/** Each size of the photo has its own address. */
 export const generateUploadUrls = puppyMutation({
   permission: "breeding:write",
   args: { bytes: photoBytesArgs },
@@ -67,7 +67,7 @@ export const generateUploadUrls = puppyMutation({
     await giveUploadAddresses(ctx, ctx.access, await photographed(ctx, ctx), bytes),
 });
 
-/** Checks and counts a photo that is sent within the request; throws if the caller may not add a photo now. */
+/** The photo is sent within the request. Throws if the caller may not add a photo now. */
 export const admit = innerPuppyMutation({
   permission: "breeding:write",
   args: {},
@@ -75,10 +75,7 @@ export const admit = innerPuppyMutation({
   handler: async (ctx) => await admitUpload(ctx, ctx.access, await photographed(ctx, ctx)),
 });
 
-/**
- * Creates a photo from the uploaded files. If the puppy was recorded as a dog in the meantime, the photo belongs to
- * the dog.
- */
+/** If the puppy was recorded as a dog, the photo belongs to the dog. */
 export const add = signedInAction({
   permission: "breeding:write",
   args: { puppyId: v.string(), ...uploadedPhotoArgs },
@@ -92,7 +89,7 @@ export const add = signedInAction({
     }),
 });
 
-/** Adds a photo whose files were checked. */
+/** The files must have been checked. */
 export const insert = innerPuppyMutation({
   permission: "breeding:write",
   args: newPhotoArgs,
@@ -100,7 +97,7 @@ export const insert = innerPuppyMutation({
   handler: async (ctx, args) => await addPuppyPhoto(ctx, ctx, args),
 });
 
-/** Changes a photo's caption; null or an empty text clears the caption. */
+/** Null or an empty text clears the caption. */
 export const setCaption = photoMutation({
   permission: "breeding:write",
   args: { caption: v.union(v.string(), v.null()) },
@@ -108,7 +105,7 @@ export const setCaption = photoMutation({
   handler: async (ctx, { caption }) => await setPuppyCaption(ctx, ctx.photo, caption),
 });
 
-/** Deletes a photo. Its files are kept for some time. */
+/** The files are kept for some time. */
 export const remove = photoMutation({
   permission: "breeding:write",
   args: {},

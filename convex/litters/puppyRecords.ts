@@ -3,7 +3,6 @@ import { innerPuppyQuery } from "./builders";
 import { brandOf, brandShape } from "../kennels/model/kennelSettings";
 import { describePuppyRecord, puppyRecordShape } from "./model/puppyRecords";
 
-/** Returns the content of a puppy's record. */
 export const toPrint = innerPuppyQuery({
   permission: "breeding:read",
   args: {},

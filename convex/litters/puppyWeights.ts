@@ -10,7 +10,7 @@ import {
   weighingOutcomeShape,
 } from "./model/puppyWeights";
 
-/** Lists all weighings of a litter, the oldest first. */
+/** The oldest weighing is first. */
 export const list = litterQuery({
   permission: "breeding:read",
   args: {},
@@ -18,7 +18,6 @@ export const list = litterQuery({
   handler: async (ctx) => await listWeights(ctx, ctx.litter),
 });
 
-/** Lists the latest weighings of each puppy of a litter. */
 export const recent = litterQuery({
   permission: "breeding:read",
   args: {},
@@ -26,7 +25,7 @@ export const recent = litterQuery({
   handler: async (ctx) => await listRecentWeights(ctx, ctx.litter),
 });
 
-/** Stores a weight. If the same entry is sent several times, it is stored once. */
+/** If the same entry is sent several times, it is stored once. */
 export const add = puppyMutation({
   permission: "breeding:write",
   args: { grams: v.number(), weighedAt: v.number(), entryKey: v.string() },
@@ -34,7 +33,6 @@ export const add = puppyMutation({
   handler: async (ctx, args) => await addWeight(ctx, ctx, args),
 });
 
-/** Undoes a weighing. */
 export const undo = litterMutation({
   permission: "breeding:write",
   args: { entryKey: v.string() },

@@ -27,7 +27,7 @@ export const { get, create, update, remove, editsSince } = recordFunctions(appli
   area: { read: "breeding:read & finances:read", write: "breeding:write & finances:write" },
 });
 
-/** Lists the applicants in order, and then the former applicants. */
+/** Applicants on the list are in order and come before former applicants. */
 export const list = kennelQuery({
   permission: "breeding:read & finances:read",
   args: {},
@@ -35,7 +35,7 @@ export const list = kennelQuery({
   handler: async (ctx) => await describeWaitingList(ctx, ctx.access.kennelId),
 });
 
-/** Lists the applicants for a puppy, in order. */
+/** The applicants are in the order of the list. */
 export const candidates = puppyQuery({
   permission: "breeding:read & finances:read",
   args: {},
@@ -43,7 +43,6 @@ export const candidates = puppyQuery({
   handler: async (ctx) => await listCandidates(ctx, ctx.puppy),
 });
 
-/** Lists the puppies that can be offered. */
 export const offerable = kennelQuery({
   permission: "breeding:read & finances:read",
   args: {},
@@ -51,7 +50,6 @@ export const offerable = kennelQuery({
   handler: async (ctx) => await listOfferable(ctx, ctx.access.kennelId),
 });
 
-/** Moves an applicant up or down by one place. */
 export const move = applicantMutation({
   permission: "breeding:write & finances:write",
   args: { direction: v.union(v.literal("up"), v.literal("down")) },
@@ -59,7 +57,6 @@ export const move = applicantMutation({
   handler: async (ctx, { direction }) => await moveApplicant(ctx, ctx.applicant, direction),
 });
 
-/** Removes an applicant from the list. */
 export const withdraw = applicantMutation({
   permission: "breeding:write & finances:write",
   args: {},
@@ -67,7 +64,7 @@ export const withdraw = applicantMutation({
   handler: async (ctx) => await withdrawApplicant(ctx, ctx.applicant),
 });
 
-/** Restores a former applicant to the list at the earlier rank. */
+/** The applicant gets the earlier rank back. */
 export const revert = applicantMutation({
   permission: "breeding:write & finances:write",
   args: {},
@@ -75,7 +72,6 @@ export const revert = applicantMutation({
   handler: async (ctx) => await returnApplicant(ctx, ctx.applicant),
 });
 
-/** Offers a puppy to an applicant. */
 export const offer = applicantMutation({
   permission: "breeding:write & finances:write",
   args: { puppyId: v.string(), offerUntil: v.string(), today: v.string() },
@@ -83,7 +79,7 @@ export const offer = applicantMutation({
   handler: async (ctx, args) => await offerPuppy(ctx, ctx.applicant, args),
 });
 
-/** Records that an applicant accepted or declined an offer. Accepting reserves the puppy. */
+/** Accepting reserves the puppy. */
 export const answerOffer = applicantMutation({
   permission: "breeding:write & finances:write",
   args: { isAccepted: v.boolean(), today: v.string() },

@@ -17,35 +17,32 @@ import { isSetUp, outcomeShape } from "./model/channels";
 
 const mailArgs = { mailId: v.id("accountMails") };
 
-/** Lists the newest mails about the caller's account. */
 export const list = signedInQuery({
   args: {},
   returns: v.array(shownMailShape),
   handler: async (ctx) => await listAccountMails(ctx, ctx.user),
 });
 
-/** Says whether mail about accounts can be sent, for the page of a forgotten password. */
+/** The page of a forgotten password needs this. */
 export const isDelivered = openQuery({
   args: {},
   returns: v.boolean(),
   handler: async () => await Promise.resolve(isSetUp("email")),
 });
 
-/** Receives a mail from the local accounts of the runtime. */
+/** The runtime's local accounts call this function. */
 export const add = internalMutation({
   args: newAccountMailArgs,
   returns: v.null(),
   handler: async (ctx, mail) => await addAccountMail(ctx, mail),
 });
 
-/** Creates the text of a waiting mail. */
 export const outgoing = internalQuery({
   args: mailArgs,
   returns: outgoingShape,
   handler: async (ctx, { mailId }) => await readOutgoing(ctx, mailId),
 });
 
-/** Saves the result of an attempt to send a mail. */
 export const report = internalMutation({
   args: { ...mailArgs, outcome: outcomeShape },
   returns: v.null(),

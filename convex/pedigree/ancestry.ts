@@ -15,7 +15,7 @@ import {
 } from "./model/ancestry";
 import { describeKinship, kinshipShape } from "./model/kinship";
 
-/** Returns a dog with its ancestors; null if the caller's kennel has no such dog. */
+/** Returns null if the caller's kennel has no such dog. */
 export const tree = dogQuery({
   permission: "dogs:read",
   args: { generations: v.optional(v.number()) },
@@ -24,10 +24,7 @@ export const tree = dogQuery({
     ctx.reached && (await describePedigree(ctx, ctx.reached.dog, generations)),
 });
 
-/**
- * Returns a dog's coefficient of inbreeding. If the number of generations is null, the whole known pedigree is
- * used. Returns null if the caller's kennel has no such dog.
- */
+/** Null generations mean the whole known pedigree. Returns null if the caller's kennel has no such dog. */
 export const inbreeding = dogQuery({
   permission: "dogs:read",
   args: { generations: v.optional(v.union(v.number(), v.null())) },
@@ -36,10 +33,7 @@ export const inbreeding = dogQuery({
     ctx.reached && (await describeInbreeding(ctx, ctx.reached.dog, generations)),
 });
 
-/**
- * Returns the prediction for a mating of two of the kennel's dogs or ancestors. If the number of generations is
- * null, the whole pedigree is used.
- */
+/** Null generations mean the whole pedigree. The two dogs may be ancestors. */
 export const mating = kennelQuery({
   permission: "dogs:read",
   args: { sireId: v.string(), damId: v.string(), generations: v.union(v.number(), v.null()) },
@@ -47,7 +41,7 @@ export const mating = kennelQuery({
   handler: async (ctx, args) => await describeMating(ctx, ctx.access.kennelId, args),
 });
 
-/** Returns the relationship of two of the kennel's dogs or ancestors, of any sex, over the whole pedigree. */
+/** The two dogs may be ancestors, and of any sex. The whole pedigree is used. */
 export const kinship = kennelQuery({
   permission: "dogs:read",
   args: { dogId: v.string(), otherId: v.string() },
@@ -66,7 +60,7 @@ export const deletionEffect = dogQuery({
   handler: async (ctx) => ctx.reached && (await describeDeletion(ctx, ctx.reached.dog)),
 });
 
-/** Returns the content of a dog's pedigree certificate; throws NOT_FOUND or VALIDATION_FAILED. */
+/** Throws NOT_FOUND or VALIDATION_FAILED. */
 export const certificate = innerDogQuery({
   permission: "dogs:read",
   args: { generations: v.number() },

@@ -14,7 +14,7 @@ import {
 } from "./model/breedOverview";
 import { advancePedigree } from "./model/pedigreeWork";
 
-/** Returns the inbreeding of the kennel's dogs and ancestors, or the progress of the calculation. */
+/** Returns the progress of the calculation instead if it is not finished. */
 export const overview = kennelQuery({
   permission: "dogs:read",
   args: {},
@@ -30,7 +30,7 @@ export const ofDog = dogQuery({
   handler: async (ctx) => ctx.reached && (await findCoefficient(ctx, ctx.reached.dog)),
 });
 
-/** Returns the coefficients of some dogs. A coefficient is null while it is being calculated. */
+/** A coefficient is null while it is being calculated. */
 export const ofDogs = kennelQuery({
   permission: "dogs:read",
   args: { dogIds: v.array(v.string()) },
@@ -38,7 +38,6 @@ export const ofDogs = kennelQuery({
   handler: async (ctx, { dogIds }) => await findCoefficients(ctx, ctx.access.kennelId, dogIds),
 });
 
-/** Runs the next step of the work on a kennel's pedigree. */
 export const advance = unrecordedMutation({
   args: { kennelId: v.id("kennels") },
   returns: v.null(),

@@ -24,14 +24,13 @@ import {
 import { changePedigreeState, getPedigreeState } from "../dogs/model/pedigreeStates";
 import { packPedigreeOf } from "./model/pedigreeWork";
 
-/** A change of a dog in a transaction. */
 export interface DogChange {
   readonly id: Id<"dogs">;
   readonly before: DogFacts | null;
   readonly after: DogFacts | null;
 }
 
-/** The most places that the transaction of a change processes, which takes some hundredths of a second. */
+/** Processing this many places takes some hundredths of a second. */
 const WORK_AT_ONCE = 5_000_000;
 
 const differs =
@@ -41,7 +40,7 @@ const differs =
 
 const isRelinked = differs(["sireId", "damId"]);
 
-/** The packed fields of a dog's relations. A dog without a kennel is not packed. */
+/** A dog without a kennel is not packed. */
 const PACKED_FIELDS = ["kennelId", "sireId", "damId", "dateOfBirth", "isExternal"] as const;
 
 const matters = differs([
@@ -49,23 +48,21 @@ const matters = differs([
   ...(["gender", "breedKey", "status", "spayedOn", "isBreedingDog"] as const),
 ]);
 
-/** Says whether a change concerns the dog's identity or relations. */
+/** The change concerns the dog's identity or relations. */
 const isRevised = differs([
   ...PACKED_FIELDS,
   ...(["nameKey", "gender", "registrationKey", "otherRegistrations", "microchipKey"] as const),
 ]);
 
-/** Says whether a change moves a dog in the order in which packing reads dogs, or removes the dog's place. */
+/** The change moves a dog in the order in which packing reads dogs, or removes the dog's place. */
 const moves = differs(["nameKey", "pedigreePlace"]);
 
-/** Updates the packed pedigrees with the dogs that one transaction changed. */
 class PedigreeFollower {
-  /** The packed pedigrees in which this transaction assigned places to dogs, by kennel. */
+  /** This transaction assigned places to dogs in these packed pedigrees. */
   private readonly packings = new Map<Id<"kennels">, Packed | null>();
 
   constructor(private readonly ctx: Pick<MutationCtx, "db">) {}
 
-  /** Assigns a place to a new dog. */
   async admit<Dog extends Pick<DogFacts, "kennelId" | "pedigreePlace">>(dog: Dog): Promise<Dog> {
     const packed = await this.packing(dog.kennelId);
     if (!packed) return { ...dog, pedigreePlace: undefined };
@@ -73,7 +70,7 @@ class PedigreeFollower {
     return { ...dog, pedigreePlace: packed.first + packed.size };
   }
 
-  /** Finds the packed pedigree of a kennel. If the kennel has no dogs, starts packing here. */
+  /** If the kennel has no dogs, packing starts here. */
   private async packing(kennelId: Id<"kennels">): Promise<Packed | null> {
     const known = this.packings.get(kennelId);
     if (known !== undefined) return known;
@@ -92,8 +89,8 @@ class PedigreeFollower {
   }
 
   /**
-   * Applies changes of dogs. `find` returns a dog as it is after this transaction. Dogs that an import writes get
-   * their coefficients in the background after the import, because no other dog descends from them before that.
+   * `find` returns a dog as it is after this transaction. Dogs that an import writes get their coefficients in the
+   * background after the import, because no other dog descends from them before that.
    */
   async follow(
     ctx: MutationCtx,
@@ -154,7 +151,7 @@ const EMPTY: Packed = {
   breeds: [],
 };
 
-/** Applies the changes of one kennel's dogs. */
+/** Handles the dogs of one kennel. */
 class Following {
   private readonly places = new Map<Id<"dogs">, number>();
 
@@ -205,7 +202,6 @@ class Following {
     if (isReady && pending > 0 && hiddenImportId === undefined) await beginWork(this.ctx, this.kennelId);
   }
 
-  /** Finds a dog's place, or assigns a place to the dog. */
   private async place({ id, before, after }: DogChange): Promise<void> {
     const facts = before ?? after;
     const known = facts && placeIn(this.packed, facts);
@@ -220,7 +216,7 @@ class Following {
     await this.ctx.db.patch("dogs", id, { pedigreePlace: this.packed.first + place });
   }
 
-  /** Writes a dog at its place; returns how many additional coefficients are now unknown. */
+  /** Returns how many additional coefficients are now unknown. */
   private async put(parts: PedigreeParts, { id, after }: DogChange): Promise<number> {
     const place = this.places.get(id);
     if (place === undefined) return 0;

@@ -26,21 +26,17 @@ const personOf = async (ctx: QueryCtx, contactId: Placement["contactId"]) => {
   return contact ? (await followMerges(ctx, contact))._id : undefined;
 };
 
-/** Says whether a placement belongs to another person than the person to whom the animal goes. */
 async function isAnothers(ctx: QueryCtx, { contactId, toName }: Placement, deal: Deal): Promise<boolean> {
   if (!toName || !deal.toName || foldText(toName) === foldText(deal.toName)) return false;
   const [one, other] = [await personOf(ctx, contactId), await personOf(ctx, deal.contactId)];
   return one === undefined || one !== other;
 }
 
-/**
- * Says whether an open placement continues. Another name counts as a correction, unless the animal was reserved for
- * one person and sold to another.
- */
+/** Another name counts as a correction, unless the animal was reserved for one person and sold to another. */
 const goesOn = async (ctx: QueryCtx, row: Placement, deal: Deal): Promise<boolean> =>
   (row.status === "reserved") !== deal.isSold || !(await isAnothers(ctx, row, deal));
 
-/** Says whether an undo restores this ended placement. The time of a puppy's reservation may have been lost. */
+/** The time of a puppy's reservation may have been lost. */
 async function returns(ctx: QueryCtx, row: Placement, deal: Deal): Promise<boolean> {
   if (await isAnothers(ctx, row, deal)) return false;
   if (row.reservedAt !== undefined && deal.reservedAt !== undefined) {
@@ -49,10 +45,7 @@ async function returns(ctx: QueryCtx, row: Placement, deal: Deal): Promise<boole
   return row.agreedOn === deal.agreedOn && (row.agreedOn !== undefined || row.returnedOn === undefined);
 }
 
-/**
- * Finds the placement of a reservation or sale: an open placement that continues, or an ended placement that is
- * restored.
- */
+/** An open placement continues, or an ended placement is restored. */
 async function findKept(
   ctx: QueryCtx,
   rows: readonly Placement[],
@@ -67,8 +60,8 @@ async function findKept(
 const MISTAKE_MS = 86_400_000;
 
 /**
- * Ends a placement. A mistaken placement is deleted unless people have added something to it. During a restore of a
- * backup, nothing is added or deleted.
+ * A mistaken placement is deleted unless people have added something to it. During a restore of a backup, nothing
+ * is added or deleted.
  */
 async function end(ctx: MutationCtx, row: Placement, isRestored: boolean): Promise<void> {
   const endedAt = Date.now();
@@ -90,10 +83,7 @@ async function end(ctx: MutationCtx, row: Placement, isRestored: boolean): Promi
   });
 }
 
-/**
- * Returns the date on which an animal left. A dog's status determines this date, unless somebody has entered
- * another date.
- */
+/** The dog's status determines the date, unless somebody has entered another date. */
 const handoverOf = (row: Placement | undefined, { amounts, agreedOn }: Deal): string | undefined =>
   amounts || (row && row.handedOverOn !== row.agreedOn) ? row?.handedOverOn : (agreedOn ?? row?.handedOverOn);
 

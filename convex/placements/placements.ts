@@ -23,7 +23,7 @@ export const { get, update, editsSince } = recordFunctions(placements, {
   area: rights,
 });
 
-/** Lists a page of placements, the newest first. */
+/** The newest placement is first. */
 export const list = kennelQuery({
   permission: rights.read,
   args: placementListArgs,
@@ -33,7 +33,7 @@ export const list = kennelQuery({
 
 const own = rowBuilders("placements", "placement", "placementId");
 
-/** Lists the documents that may be handed over: documents of the litter, and documents about the person. */
+/** Documents of the litter, and documents about the person. */
 export const documents = own.query({
   permission: rights.read,
   args: {},
@@ -41,7 +41,7 @@ export const documents = own.query({
   handler: async (ctx) => await listOffered(ctx, ctx.placement),
 });
 
-/** Records that a puppy or dog left, and which documents were handed over. */
+/** The documents that were handed over are also recorded. */
 export const handOver = own.mutation({
   permission: rights.write,
   args: { on: v.string(), papers: handedPapers },

@@ -11,7 +11,7 @@ import {
 } from "./model/changes/activities";
 import { activityTypeValidator } from "./tables/activities";
 
-/** Lists the newest entries that the caller may read. Types and dogs are optional filters. */
+/** The list contains only entries that the caller may read. Types and dogs are optional filters. */
 export const recent = kennelQuery({
   permission: "kennel",
   args: {
@@ -27,7 +27,7 @@ export const recent = kennelQuery({
     }),
 });
 
-/** Lists a page of all entries that the caller may read. A type and a dog are optional filters. */
+/** The page contains only entries that the caller may read. A type and a dog are optional filters. */
 export const page = kennelQuery({
   permission: "kennel",
   args: {

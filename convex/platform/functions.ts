@@ -44,19 +44,12 @@ export { internalAction, internalQuery } from "../_generated/server";
 
 const mutation = recordingMutation(rawMutation, FOLLOWS);
 
-/** Defines a mutation that only other functions can run. */
 export const internalMutation = recordingMutation(rawInternalMutation, FOLLOWS);
 
-/**
- * Defines an internal mutation that updates the stored counts but writes no history. Used for batches and for the
- * removal of expired files.
- */
+/** Updates the stored counts but writes no history. Used for batches and for the removal of expired files. */
 export const countedMutation = recordingMutation(rawInternalMutation, FOLLOWS, false);
 
-/**
- * Defines an internal mutation that neither updates counts nor writes history. Used for permanent deletion and
- * derived data.
- */
+/** These mutations neither update counts nor write history. Permanent deletion and derived data use them. */
 export const unrecordedMutation = rawInternalMutation;
 
 // platform/model/people/requirements.ts records the requirements of each function. Money and contacts are hidden
@@ -67,14 +60,13 @@ const guardingMutation = guarding(plainCustomMutation);
 const customMutation = declaring(guardingMutation);
 const customAction = declaring(plainCustomAction);
 
-/** The permission that a function requires of its callers. */
 export interface Requirement {
   permission: Permission;
 }
 
 /**
- * Creates the builders whose handlers receive the kennel, row or person of the call in `ctx`. `access` defines how
- * the arguments identify it.
+ * The handlers receive the kennel, row or person of the call in `ctx`. `access` defines how the arguments identify
+ * it.
  */
 export const buildersBy = <
   Args extends PropertyValidators,
@@ -95,7 +87,7 @@ export const buildersBy = <
   innerMutation: customMutation(internalMutation, access),
 });
 
-/** Define functions of one kennel, which throw NOT_FOUND for non-members and FORBIDDEN without the permission. */
+/** Functions of one kennel throw NOT_FOUND for non-members and FORBIDDEN without the permission. */
 export const {
   query: kennelQuery,
   mutation: kennelMutation,
@@ -109,12 +101,12 @@ export const {
   }),
 });
 
-/** The tables whose rows belong to one kennel. */
+/** The rows of these tables belong to one kennel. */
 type KennelTable = {
   [Table in TableNames]: Doc<Table> extends { kennelId: Id<"kennels"> } ? Table : never;
 }[TableNames];
 
-/** Finds a row in one of the caller's kennels; throws NOT_FOUND for another kennel's row and for a missing row. */
+/** Throws NOT_FOUND for another kennel's row and for a missing row. */
 async function requireRow<Table extends KennelTable>(
   ctx: QueryCtx,
   table: Table,
@@ -131,8 +123,8 @@ async function requireRow<Table extends KennelTable>(
 }
 
 /**
- * Describes how a function finds its row. The id is the argument `argument`, and the handler receives the row as
- * `ctx[name]` in addition to `ctx.access`. Throws NOT_FOUND if the caller's kennels have no such row.
+ * The id is the argument `argument`, and the handler receives the row as `ctx[name]` in addition to `ctx.access`.
+ * Throws NOT_FOUND if the caller's kennels have no such row.
  */
 export function rowAccess<Table extends KennelTable, Name extends string, Argument extends string>(
   table: Table,
@@ -154,21 +146,21 @@ export function rowAccess<Table extends KennelTable, Name extends string, Argume
   };
 }
 
-/** Creates the builders for functions that handle one row, which is found as `rowAccess` describes. */
+/** The row is found as `rowAccess` describes. */
 export const rowBuilders = <Table extends KennelTable, Name extends string, Argument extends string>(
   table: Table,
   name: Name,
   argument: Argument,
 ) => buildersBy(rowAccess(table, name, argument));
 
-/** Define functions of one dog, which throw NOT_FOUND if the caller's kennels have no such dog. */
+/** Functions of one dog throw NOT_FOUND if the caller's kennels have no such dog. */
 export const {
   mutation: dogMutation,
   innerQuery: innerDogQuery,
   innerMutation: innerDogMutation,
 } = rowBuilders("dogs", "dog", "dogId");
 
-/** Finds a dog in one of the caller's kennels; returns null for a dog of another kennel. */
+/** Returns null for a dog of another kennel. */
 async function reachDog(ctx: QueryCtx, dogId: string, permission: Permission): Promise<ReachedDog | null> {
   await requireIdentity(ctx);
   const dog = await findRow(ctx, "dogs", dogId);
@@ -178,7 +170,7 @@ async function reachDog(ctx: QueryCtx, dogId: string, permission: Permission): P
   return { dog, access };
 }
 
-/** Defines a query of one dog; `ctx.reached` is null if the caller's kennels have no such dog. */
+/** `ctx.reached` is null if the caller's kennels have no such dog. */
 export const dogQuery = customQuery(query, {
   args: { dogId: v.string() },
   input: async (ctx: QueryCtx, { dogId }: { dogId: string }, { permission }: Requirement) => ({
@@ -201,23 +193,18 @@ export const signedInAction = customAction(action, {
 });
 
 interface PersonDemand {
-  /**
-   * Whether API keys may also call the function. The handler must then check the caller's rights to each record.
-   */
+  /** If API keys may also call the function, the handler must check the caller's rights to each record. */
   forKeys?: boolean;
 }
 
-/**
- * Finds the calling user, or the owner of the calling API key. Throws FORBIDDEN for an API key if only people may
- * call.
- */
+/** Also finds the owner of a calling API key. Throws FORBIDDEN for an API key if only people may call. */
 async function findPerson(ctx: QueryCtx, { forKeys = false }: PersonDemand): Promise<Doc<"users"> | null> {
   const identity = forKeys ? await requireIdentity(ctx) : await requirePerson(ctx);
   const id = await getCallerId(ctx, identity);
   return id && (await ctx.db.get("users", id));
 }
 
-/** Defines a query about the caller; `ctx.user` is null until the first sign-in is recorded. */
+/** `ctx.user` is null until the first sign-in is recorded. */
 export const signedInQuery = customQuery(query, {
   args: {},
   input: async (ctx: QueryCtx, _args: object, demand: PersonDemand) => ({
@@ -226,7 +213,7 @@ export const signedInQuery = customQuery(query, {
   }),
 });
 
-/** Defines a mutation by the caller; throws UNAUTHENTICATED before the first sign-in is recorded. */
+/** Throws UNAUTHENTICATED before the first sign-in is recorded. */
 export const userMutation = customMutation(mutation, {
   args: {},
   input: async (ctx: QueryCtx, _args: object, demand: PersonDemand) => ({
@@ -235,7 +222,7 @@ export const userMutation = customMutation(mutation, {
   }),
 });
 
-/** Defines a query for the caller; throws UNAUTHENTICATED before the first sign-in is recorded. */
+/** Throws UNAUTHENTICATED before the first sign-in is recorded. */
 export const userQuery = customQuery(query, {
   args: {},
   input: async (ctx: QueryCtx) => ({
@@ -244,9 +231,7 @@ export const userQuery = customQuery(query, {
   }),
 });
 
-/**
- * Defines an internal mutation by the caller, for actions. The requirements are the same as for a public mutation.
- */
+/** Only actions call these mutations. The requirements are the same as for a public mutation. */
 export const innerUserMutation = customMutation(internalMutation, {
   args: {},
   input: async (ctx: QueryCtx) => ({
@@ -255,14 +240,14 @@ export const innerUserMutation = customMutation(internalMutation, {
   }),
 });
 
-/** Defines a query that signed-out callers may use; `ctx.identity` is then null. */
+/** Signed-out callers may use the query; `ctx.identity` is then null. */
 export const openQuery = declaring(plainCustomQuery, "anybody")(query, {
   args: {},
   input: async (ctx: QueryCtx) => ({ ctx: { identity: await ctx.auth.getUserIdentity() }, args: {} }),
 });
 
 /**
- * Defines a mutation for anybody, even signed out. Its arguments must prove the caller's right, for example by a
+ * Anybody may call the mutation, even signed out. Its arguments must prove the caller's right, for example by a
  * secret token.
  */
 export const openMutation = declaring(plainCustomMutation, "anybody")(mutation, {
@@ -270,9 +255,7 @@ export const openMutation = declaring(plainCustomMutation, "anybody")(mutation, 
   input: async () => ({ ctx: {}, args: {} }),
 });
 
-/**
- * Finds the data that a function needs from the session of a link. The session is one of the function's arguments.
- */
+/** The session is one of the function's arguments. */
 interface SessionAccess<
   Args extends PropertyValidators,
   Found extends Record<string, unknown>,
@@ -287,10 +270,7 @@ interface SessionAccess<
   ) => Promise<{ ctx: Found; args: Record<never, never> }>;
 }
 
-/**
- * Creates the builder of queries for people without an account who have the session of a link
- * (families/builders.ts).
- */
+/** The callers are people without an account who have the session of a link (families/builders.ts). */
 export const sessionQueries = <
   Args extends PropertyValidators,
   Found extends Record<string, unknown>,
@@ -299,7 +279,7 @@ export const sessionQueries = <
   access: SessionAccess<Args, Found, QueryCtx, Asked>,
 ) => declaring(plainCustomQuery)(query, access);
 
-/** Creates the builder of mutations for people without an account who have the session of a link. */
+/** The callers are people without an account who have the session of a link. */
 export const sessionMutations = <
   Args extends PropertyValidators,
   Found extends Record<string, unknown>,
@@ -309,8 +289,8 @@ export const sessionMutations = <
 ) => declaring(plainCustomMutation)(mutation, access);
 
 /**
- * Creates the builder of mutations that only HTTP actions call with the session of a link. HTTP actions know the
- * caller's real network address.
+ * Only HTTP actions call these mutations with the session of a link, because HTTP actions know the caller's real
+ * network address.
  */
 export const innerSessionMutations = <
   Args extends PropertyValidators,
@@ -320,10 +300,7 @@ export const innerSessionMutations = <
   access: SessionAccess<Args, Found, MutationCtx, Asked>,
 ) => declaring(plainCustomMutation)(internalMutation, access);
 
-/**
- * Defines a mutation for any signed-in user, even if the user's row in `users` does not exist yet; throws
- * UNAUTHENTICATED for signed-out callers.
- */
+/** The user's row in `users` need not exist yet. Throws UNAUTHENTICATED for signed-out callers. */
 export const signedInMutation = customMutation(mutation, {
   args: {},
   input: async (ctx: QueryCtx) => ({ ctx: { identity: await requirePerson(ctx) }, args: {} }),

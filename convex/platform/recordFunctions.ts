@@ -9,19 +9,18 @@ import type { Permission } from "./model/people/identity";
 import type { RecordTable } from "./model/changes/kennelTables";
 import type { RecordOperations, RecordPage } from "./model/changes/recordKind";
 
-/** The rights that reading and changing a record require, if they differ from the rights of a single area. */
+/** These rights are given if they differ from the rights of a single area. */
 interface Rights {
   readonly read: Permission;
   readonly write: Permission;
 }
 
 interface Naming<Argument extends string, Owner extends "dogId" | "kennelId"> {
-  /** The argument that contains a record's id. */
+  /** This argument contains a record's id. */
   readonly argument: Argument;
-  /** The owner of a new record. */
   readonly owner: Owner;
   readonly area: Area | Rights;
-  /** Whether a change or deletion also accepts the id of a dog. This dog must be the record's dog. */
+  /** A change or deletion also accepts the id of a dog, which must be the record's dog. */
   readonly isOfNamedDog?: boolean;
 }
 
@@ -31,7 +30,7 @@ interface OfNamedDog {
 
 // Convex recognizes the types of arguments and results only by these exact names. An alias would hide them.
 
-/** The functions of a kind of record. The description of the kind determines their arguments and results. */
+/** The description of the kind determines arguments and results. */
 interface RecordFunctions<
   OfRow extends DefaultFunctionArgs,
   OfOwner extends DefaultFunctionArgs,
@@ -52,14 +51,14 @@ interface RecordFunctions<
     Promise<Answer>
   >;
   remove: RegisteredMutation<"public", OfRow & OfNamedDog, Promise<null>>;
-  /** Lists the people who changed the record after a given version, the newest change first. */
+  /** The newest change is first. */
   editsSince: RegisteredQuery<"public", OfRow & { since: number }, Promise<Infer<typeof editShape>[]>>;
 }
 
-/** The type of the operations in code that does not know the kind of record. */
+/** This type is for code that does not know the kind of record. */
 type AnyOperations = RecordOperations<"dogs", PropertyValidators, PropertyValidators, PropertyValidators>;
 
-/** Creates the functions, which throw NOT_FOUND if the caller has no such record. */
+/** The functions throw NOT_FOUND if the caller has no such record. */
 export function recordFunctions<
   Table extends RecordTable,
   Shape extends PropertyValidators,

@@ -8,7 +8,6 @@ import { settledNow, watchClock as look } from "./model/changes/settledTime";
 
 const DAY_MS = 86_400_000;
 
-/** How many rows of a table one transaction deletes. */
 const BATCH = 500;
 
 const DAYS_KEPT = {
@@ -20,7 +19,7 @@ const DAYS_KEPT = {
 } as const;
 type AgingTable = keyof typeof DAYS_KEPT;
 
-/** Deletes a batch of expired rows of every table, and schedules the next batch. */
+/** Schedules the next batch. */
 export const purge = unrecordedMutation({
   args: {},
   returns: v.null(),
@@ -41,10 +40,7 @@ export const purge = unrecordedMutation({
   },
 });
 
-/**
- * Saves that the clock was read. If the clock has been set back, reschedules functions that were scheduled too
- * late.
- */
+/** If the clock has been set back, functions that were scheduled too late are rescheduled. */
 export const watchClock = unrecordedMutation({
   args: {},
   returns: v.null(),

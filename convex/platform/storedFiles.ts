@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { internalMutation } from "./functions";
 import { sweepFiles } from "./model/files/storedFiles";
 
-/** Checks the next batch of old files, and schedules the following batch. */
+/** Schedules the following batch. */
 export const sweep = internalMutation({
   args: {},
   returns: v.null(),

@@ -7,8 +7,8 @@ import { internalQuery } from "./functions";
 import { timeZoneNamedBy } from "./model/people/timeZones";
 
 /**
- * Returns the time zone of the first known kennel. An id may belong to a kennel or to one of its records. Otherwise
- * returns the caller's time zone. Null if no time zone is set.
+ * An id may belong to a kennel or to one of its records. Returns the time zone of the first known kennel, otherwise
+ * the caller's; null if no time zone is set.
  */
 export const find = internalQuery({
   args: { ids: v.array(v.string()) },

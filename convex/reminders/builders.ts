@@ -15,7 +15,7 @@ import { findRow } from "../platform/model/paging/rows";
 
 const access = rowAccess("reminders", "reminder", "reminderId");
 
-/** Define functions of one reminder. A removed reminder throws NOT_FOUND. */
+/** A removed reminder throws NOT_FOUND. */
 export const { query: reminderQuery, mutation: reminderMutation } = buildersBy({
   args: access.args,
   input: async (ctx: QueryCtx, args: { reminderId: string }, requirement: Requirement) => {
@@ -24,10 +24,10 @@ export const { query: reminderQuery, mutation: reminderMutation } = buildersBy({
   },
 });
 
-/** Defines mutations of one reminder that may have been removed. */
+/** The reminder may have been removed. */
 export const { mutation: anyReminderMutation } = buildersBy(access);
 
-/** Finds a series by its own id or by the id of one of its reminders, in one of the caller's kennels. */
+/** The id is that of the series or of one of its reminders. The series must be in one of the caller's kennels. */
 async function requireSeries(
   ctx: QueryCtx,
   seriesId: string,
@@ -43,7 +43,7 @@ async function requireSeries(
   return { series, access: standing };
 }
 
-/** Defines mutations of one series of reminders, which throw NOT_FOUND if the caller has no such series. */
+/** The mutations throw NOT_FOUND if the caller has no such series. */
 export const { mutation: seriesMutation } = buildersBy({
   args: { seriesId: v.string() },
   input: async (ctx: QueryCtx, { seriesId }: { seriesId: string }, { permission }: Requirement) => ({
@@ -52,12 +52,10 @@ export const { mutation: seriesMutation } = buildersBy({
   }),
 });
 
-/** Define functions for the reminders of one breeding. */
 export const { query: breedingQuery, mutation: breedingMutation } = rowBuilders(
   "breedings",
   "breeding",
   "breedingId",
 );
 
-/** Define functions for the reminders of one litter. */
 export const { query: litterQuery, mutation: litterMutation } = rowBuilders("litters", "litter", "litterId");

@@ -87,7 +87,7 @@ const nextOccurrences: Settle<"reminderSeries"> = {
   },
 };
 
-/** The fields that an alert about a reminder shows. */
+/** An alert about a reminder shows these fields. */
 const ALERTED = ["state", "dueDate", "snoozedUntil", "priority"] as const;
 
 /**

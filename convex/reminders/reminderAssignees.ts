@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { kennelQuery, unrecordedMutation } from "../platform/functions";
 import { assigneeShape, listAssignees, releaseAssignee } from "./model/reminderAssignees";
 
-/** Lists the possible assignees of the kennel's reminders, the caller first. */
+/** The caller is first. */
 export const list = kennelQuery({
   permission: "reminders:read",
   args: {},
@@ -11,7 +11,7 @@ export const list = kennelQuery({
   handler: async (ctx) => await listAssignees(ctx, ctx.access),
 });
 
-/** Unassigns the reminders of a person who left the kennel. The history contains only that the person left. */
+/** The person left the kennel. The history contains only that the person left. */
 export const release = unrecordedMutation({
   args: { kennelId: v.id("kennels"), userId: v.id("users") },
   returns: v.null(),

@@ -15,7 +15,6 @@ import { reminderChangeArgs } from "./model/reminderShape";
 
 const reminderIds = v.array(v.string());
 
-/** Completes reminders. */
 export const complete = userMutation({
   forKeys: true,
   args: { reminderIds, today: v.string(), notes: v.optional(v.union(v.string(), v.null())) },
@@ -23,7 +22,6 @@ export const complete = userMutation({
   handler: async (ctx, { reminderIds: ids, ...args }) => await completeMany(ctx, ids, args),
 });
 
-/** Makes completed reminders pending again. */
 export const uncomplete = userMutation({
   forKeys: true,
   args: { reminderIds },
@@ -31,7 +29,6 @@ export const uncomplete = userMutation({
   handler: async (ctx, { reminderIds: ids }) => await uncompleteMany(ctx, ids),
 });
 
-/** Removes reminders. */
 export const remove = userMutation({
   forKeys: true,
   args: { reminderIds },
@@ -39,7 +36,6 @@ export const remove = userMutation({
   handler: async (ctx, { reminderIds: ids }) => await removeMany(ctx, ids),
 });
 
-/** Restores removed reminders. */
 export const restore = userMutation({
   forKeys: true,
   args: { reminderIds },
@@ -47,7 +43,6 @@ export const restore = userMutation({
   handler: async (ctx, { reminderIds: ids }) => await restoreMany(ctx, ids),
 });
 
-/** Applies the same changes to reminders. */
 export const update = userMutation({
   forKeys: true,
   args: { reminderIds, updates: v.object(reminderChangeArgs) },

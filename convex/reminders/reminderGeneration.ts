@@ -10,7 +10,6 @@ import {
   vaccineScheduleArgs,
 } from "./model/reminderGeneration";
 
-/** Creates the reminders of a dog's vaccinations. */
 export const forDog = dogMutation({
   permission: "reminders:write",
   args: { today: v.string(), vaccineSchedule: v.optional(vaccineScheduleArgs) },
@@ -18,10 +17,9 @@ export const forDog = dogMutation({
   handler: async (ctx, args) => await generateForDog(ctx, ctx.dog, args),
 });
 
-/** The user's date. Nothing is planned before this date. Pages of an earlier version do not send it. */
+/** Nothing is planned before the user's date. Pages of an earlier version do not send it. */
 const aheadOf = { today: v.optional(v.string()) };
 
-/** Creates the reminders from mating to whelping. */
 export const forBreeding = breedingMutation({
   permission: "reminders:write",
   args: aheadOf,
@@ -29,7 +27,7 @@ export const forBreeding = breedingMutation({
   handler: async (ctx, args) => await generateForBreeding(ctx, ctx.breeding, args),
 });
 
-/** Creates the reminders of a litter until its puppies leave the kennel. */
+/** The reminders cover the time until the puppies leave the kennel. */
 export const forLitter = litterMutation({
   permission: "reminders:write",
   args: aheadOf,

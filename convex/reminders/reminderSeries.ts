@@ -1,5 +1,5 @@
 /**
- * The registered functions of whole series of reminders. The series is identified by its own id or by the id of any
+ * The registered functions of whole series of reminders. A series is identified by its own id or by the id of any
  * of its reminders.
  */
 import { v } from "convex/values";
@@ -8,7 +8,7 @@ import { seriesMutation } from "./builders";
 import { removeDone, removeSeries, updateSeries } from "./model/reminders";
 import { reminderChangeArgs, reminderShape } from "./model/reminderShape";
 
-/** Changes the pending occurrence and all later occurrences. */
+/** The pending occurrence and all later occurrences change. */
 export const update = seriesMutation({
   permission: "reminders:write",
   args: { ...reminderChangeArgs, expectedUpdatedAt: v.optional(v.number()) },
@@ -16,7 +16,7 @@ export const update = seriesMutation({
   handler: async (ctx, args) => await updateSeries(ctx, ctx, args),
 });
 
-/** Ends the series: removes the future occurrences or, with `isFutureOnly` false, all occurrences. */
+/** Removes the future occurrences or, with `isFutureOnly` false, all occurrences. */
 export const remove = seriesMutation({
   permission: "reminders:write",
   args: { isFutureOnly: v.boolean(), today: v.string() },
@@ -24,7 +24,7 @@ export const remove = seriesMutation({
   handler: async (ctx, args) => await removeSeries(ctx, ctx, args),
 });
 
-/** Removes the next completed occurrences of a removed series. */
+/** The series was removed. Its next completed occurrences are removed here. */
 export const removeRest = internalMutation({
   args: { seriesId: v.id("reminderSeries"), by: v.id("users") },
   returns: v.null(),

@@ -15,7 +15,7 @@ import {
   updateReminderTemplate,
 } from "./model/reminderTemplates";
 
-/** Lists the kennel's own templates, then the built-in templates. */
+/** The kennel's own templates come before the built-in templates. */
 export const list = kennelQuery({
   permission: "reminders:read",
   args: { type: v.optional(v.string()) },
@@ -23,7 +23,6 @@ export const list = kennelQuery({
   handler: async (ctx, { type }) => await listReminderTemplates(ctx, ctx.access.kennelId, type),
 });
 
-/** Creates a template. */
 export const create = kennelMutation({
   permission: "reminders:write",
   args: newReminderTemplateArgs,
@@ -31,7 +30,6 @@ export const create = kennelMutation({
   handler: async (ctx, args) => await createReminderTemplate(ctx, ctx.access.kennelId, args),
 });
 
-/** Changes one of the kennel's own templates. */
 export const update = kennelMutation({
   permission: "reminders:write",
   args: {
@@ -48,7 +46,6 @@ export const update = kennelMutation({
     await updateReminderTemplate(ctx, ctx.access.kennelId, templateId, args),
 });
 
-/** Deletes one of the kennel's own templates. */
 export const remove = kennelMutation({
   permission: "reminders:write",
   args: { templateId: v.string() },
@@ -56,7 +53,6 @@ export const remove = kennelMutation({
   handler: async (ctx, { templateId }) => await removeReminderTemplate(ctx, ctx.access.kennelId, templateId),
 });
 
-/** Creates a reminder from a template. */
 export const use = kennelMutation({
   permission: "reminders:write",
   args: {

@@ -32,7 +32,7 @@ import { createRemindersForDogs, remindersForDogsArgs } from "./model/remindersF
 
 const pageArgs = { page: v.optional(v.number()), limit: v.optional(v.number()), today: v.string() };
 
-/** Lists a page of the kennel's reminders with the number of reminders in each of the four tabs. */
+/** The reminders in each of the four tabs are counted. */
 export const list = kennelQuery({
   permission: "reminders:read",
   args: reminderListArgs,
@@ -40,7 +40,6 @@ export const list = kennelQuery({
   handler: async (ctx, args) => await listReminders(ctx, ctx.access, args),
 });
 
-/** Counts the kennel's reminders by tab. */
 export const counts = kennelQuery({
   permission: "reminders:read",
   args: { today: v.string() },
@@ -48,7 +47,6 @@ export const counts = kennelQuery({
   handler: async (ctx, { today }) => await countReminders(ctx, ctx.access.kennelId, today),
 });
 
-/** Counts the kennel's reminders in total, by state and by type. */
 export const statistics = kennelQuery({
   permission: "reminders:read",
   args: { today: v.string() },
@@ -56,7 +54,7 @@ export const statistics = kennelQuery({
   handler: async (ctx, { today }) => await describeStatistics(ctx, ctx.access.kennelId, today),
 });
 
-/** Lists a page of a dog's reminders; null if the caller's kennel has no such dog. */
+/** Returns null if the caller's kennel has no such dog. */
 export const ofDog = dogQuery({
   permission: "reminders:read",
   args: pageArgs,
@@ -65,7 +63,7 @@ export const ofDog = dogQuery({
     ctx.reached && (await listRemindersOf(ctx, { kind: "dog", row: ctx.reached.dog }, args)),
 });
 
-/** Lists a page of a breeding's reminders, including the reminders of its litters. */
+/** The reminders of the breeding's litters are included. */
 export const ofBreeding = breedingQuery({
   permission: "reminders:read",
   args: pageArgs,
@@ -73,7 +71,6 @@ export const ofBreeding = breedingQuery({
   handler: async (ctx, args) => await listRemindersOf(ctx, { kind: "breeding", row: ctx.breeding }, args),
 });
 
-/** Lists a page of a litter's reminders. */
 export const ofLitter = litterQuery({
   permission: "reminders:read",
   args: pageArgs,
@@ -81,7 +78,7 @@ export const ofLitter = litterQuery({
   handler: async (ctx, args) => await listRemindersOf(ctx, { kind: "litter", row: ctx.litter }, args),
 });
 
-/** Lists overdue reminders, without snoozed reminders. */
+/** Snoozed reminders are left out. */
 export const overdue = kennelQuery({
   permission: "reminders:read",
   args: { today: v.string() },
@@ -89,7 +86,7 @@ export const overdue = kennelQuery({
   handler: async (ctx, { today }) => await listDue(ctx, ctx.access.kennelId, today, { kind: "overdue" }),
 });
 
-/** Lists the reminders that are due within a number of days from today, without overdue reminders. */
+/** Overdue reminders are left out. */
 export const upcoming = kennelQuery({
   permission: "reminders:read",
   args: { today: v.string(), days: v.optional(v.number()) },
@@ -101,10 +98,7 @@ export const upcoming = kennelQuery({
     }),
 });
 
-/**
- * Lists the given reminders that other people have completed in the meantime. A screen may still show these
- * reminders as pending.
- */
+/** A screen may still show these reminders as pending. */
 export const completedByOthers = kennelQuery({
   permission: "reminders:read",
   args: { reminderIds: v.array(v.string()) },
@@ -112,7 +106,6 @@ export const completedByOthers = kennelQuery({
   handler: async (ctx, { reminderIds }) => await listCompletedByOthers(ctx, ctx.access, reminderIds),
 });
 
-/** Returns one reminder. */
 export const get = reminderQuery({
   permission: "reminders:read",
   args: {},
@@ -120,7 +113,6 @@ export const get = reminderQuery({
   handler: async (ctx) => await describeReminder(ctx, ctx.reminder),
 });
 
-/** Creates a reminder. */
 export const create = kennelMutation({
   permission: "reminders:write",
   args: newReminderArgs,
@@ -128,10 +120,7 @@ export const create = kennelMutation({
   handler: async (ctx, args) => await createReminder(ctx, ctx.access, args),
 });
 
-/**
- * Creates a reminder for each of many dogs. If a dog is missing, no reminder is created, and each missing dog gets
- * a message.
- */
+/** If a dog is missing, no reminder is created, and each missing dog gets a message. */
 export const createForDogs = kennelMutation({
   permission: "reminders:write",
   args: remindersForDogsArgs,
@@ -140,8 +129,8 @@ export const createForDogs = kennelMutation({
 });
 
 /**
- * Changes a reminder and, with `isWholeSeries`, the future occurrences. Omitted fields stay unchanged; null clears
- * a field.
+ * With `isWholeSeries`, the future occurrences are also changed. Omitted fields stay unchanged; null clears a
+ * field.
  */
 export const update = reminderMutation({
   permission: "reminders:write",
@@ -154,7 +143,7 @@ export const update = reminderMutation({
   handler: async (ctx, { isWholeSeries, ...args }) => await updateReminder(ctx, ctx, args, isWholeSeries),
 });
 
-/** Completes a reminder. In a series, this creates the next occurrence. */
+/** In a series, this creates the next occurrence. */
 export const complete = reminderMutation({
   permission: "reminders:write",
   args: { today: v.string(), notes: v.optional(v.union(v.string(), v.null())) },
@@ -162,7 +151,6 @@ export const complete = reminderMutation({
   handler: async (ctx, args) => await completeReminder(ctx, ctx, args),
 });
 
-/** Makes a completed reminder pending again. */
 export const uncomplete = reminderMutation({
   permission: "reminders:write",
   args: {},
@@ -170,7 +158,7 @@ export const uncomplete = reminderMutation({
   handler: async (ctx) => await uncompleteReminder(ctx, ctx),
 });
 
-/** Snoozes a reminder until a date; null ends the snooze. */
+/** Null ends the snooze. */
 export const snooze = reminderMutation({
   permission: "reminders:write",
   args: { snoozeUntil: v.union(v.string(), v.null()), today: v.string() },
@@ -178,7 +166,7 @@ export const snooze = reminderMutation({
   handler: async (ctx, args) => await snoozeReminder(ctx, ctx, args),
 });
 
-/** Removes a reminder. In a series, only this occurrence is removed. */
+/** In a series, only this occurrence is removed. */
 export const remove = reminderMutation({
   permission: "reminders:write",
   args: {},
@@ -186,7 +174,6 @@ export const remove = reminderMutation({
   handler: async (ctx) => await removeReminder(ctx, ctx.reminder),
 });
 
-/** Restores a removed reminder. */
 export const restore = anyReminderMutation({
   permission: "reminders:write",
   args: {},
@@ -194,7 +181,7 @@ export const restore = anyReminderMutation({
   handler: async (ctx) => await restoreReminder(ctx, ctx.reminder),
 });
 
-/** Lists the people who changed the reminder after a given version, the newest change first. */
+/** The newest change is first. */
 export const editsSince = reminderQuery({
   permission: "reminders:read",
   args: { since: v.number() },
@@ -202,14 +189,13 @@ export const editsSince = reminderQuery({
   handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.reminder, since),
 });
 
-/** Recalculates the next notices of all kennels, kennel by kennel. */
+/** Handles one kennel after another. */
 export const replan = unrecordedMutation({
   args: { cursor: v.union(v.string(), v.null()) },
   returns: v.null(),
   handler: async (ctx, { cursor }) => await replanAllNotices(ctx, cursor),
 });
 
-/** Deletes reminders that were removed long ago. */
 export const purge = unrecordedMutation({
   args: {},
   returns: v.null(),

@@ -15,7 +15,6 @@ const yearArg = { year: v.optional(v.string()) };
 /** Matings after this date have no results yet. Without the date, all matings are counted. */
 const todayArg = { today: v.optional(v.string()) };
 
-/** Returns the results of the kennel's breedings. */
 export const statistics = kennelQuery({
   permission: "breeding:read",
   args: todayArg,
@@ -23,7 +22,6 @@ export const statistics = kennelQuery({
   handler: async (ctx, { today }) => await describeStatistics(ctx, ctx.access.kennelId, dayIfGiven(today)),
 });
 
-/** Returns the sales of puppies. */
 export const sales = kennelQuery({
   permission: "breeding:read & finances:read",
   args: yearArg,
@@ -31,7 +29,6 @@ export const sales = kennelQuery({
   handler: async (ctx, { year }) => await describeSales(ctx, ctx.access.kennelId, year),
 });
 
-/** Returns income and costs. */
 export const finances = kennelQuery({
   permission: "breeding:read & finances:read",
   args: { ...yearArg, ...todayArg },

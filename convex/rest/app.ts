@@ -27,13 +27,12 @@ import { mountReference } from "./reference";
 
 export const BASE_PATH = "/api";
 
-/** The largest JSON body in bytes. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** The limit of a body whose length is not announced. Convex has the same limit for all requests. */
+/** Applies to a body whose length is not announced. Convex has the same limit for all requests. */
 const MAX_UNANNOUNCED_BYTES = 20 * 1024 * 1024;
 
-/** How long a browser may cache a preflight's response. */
+/** Preflight responses may be cached this long. */
 const PREFLIGHT_SECONDS = 600;
 
 const allowedOrigins = (): string[] =>
@@ -49,25 +48,24 @@ function answerError(c: Context, code: ErrorCode, message: string, details: Erro
   return c.json({ message, ...(errors && { errors }), ...(dogLimit && { dogLimit }) }, status, headers);
 }
 
-/** The router's own errors as entries of the error table. */
 const ROUTER_REFUSALS: Partial<Record<number, ErrorCode>> = {
   400: "MALFORMED_BODY",
   413: "BODY_TOO_LARGE",
   415: "UNSUPPORTED_MEDIA_TYPE",
 };
 
-/** When a call may be repeated if it was refused because too many other calls were running. */
+/** A call that was refused because too many other calls were running may be repeated after this time. */
 const BUSY_RETRY_SECONDS = 1;
 
 /**
- * The error of a nested call that failed because of other running calls: Convex's limit of simultaneous functions
- * was reached, or every attempt of a mutation conflicted with another mutation.
+ * A nested call failed because of other running calls: Convex's limit of simultaneous functions was reached, or
+ * every attempt of a mutation conflicted with another mutation.
  */
 const BUSY = /Too many concurrent requests|changed while this mutation was being run/;
 
 const STORAGE_RETRY_SECONDS = 60;
 
-/** The error of a call whose file could not be stored because the disk is full or fails. */
+/** The file could not be stored because the disk is full or fails. */
 const NOT_STORED = /There is no room to store the file|The file could not be stored/;
 
 function answerUnexpected(c: Context, error: Error): Response {
@@ -108,17 +106,16 @@ async function signIn(c: Context<RestEnv>, next: () => Promise<void>): Promise<v
 
 const idsIn = (path: string): number => path.split("{").length;
 
-/** Sorts endpoints so that a fixed segment is tried before an id at the same place. */
+/** A fixed segment is tried before an id at the same place. */
 export const inMountingOrder = (all: readonly Endpoint[]): Endpoint[] =>
   [...all].sort((a, b) => idsIn(a.contract.path) - idsIn(b.contract.path));
 
-/** The path in the router's notation. */
 const routingPath = (path: string): string => path.replaceAll(/\{([^{}]+)\}/g, ":$1");
 
 const isForm = (c: Context<RestEnv>): boolean =>
   (c.req.header("Content-Type") ?? "").startsWith("multipart/form-data");
 
-/** Refuses a form with another content type. Otherwise the router would only report missing fields. */
+/** Without this check, the router would only report missing fields of a form with another content type. */
 async function requireForm(c: Context<RestEnv>, next: () => Promise<void>): Promise<void> {
   if (!isForm(c)) fail("UNSUPPORTED_MEDIA_TYPE");
   await next();
@@ -130,7 +127,7 @@ const refuseForm = (error: unknown): never => {
 };
 
 /**
- * Reads a form by the request's own method, which the runtime streams to disk. The router would first load the
+ * The runtime streams a form to disk if it is read by the request's own method. The router would first load the
  * whole form into memory. The contract checks the form here.
  */
 async function readForm(c: Context<RestEnv>, next: () => Promise<void>): Promise<void> {
@@ -138,7 +135,7 @@ async function readForm(c: Context<RestEnv>, next: () => Promise<void>): Promise
   await next();
 }
 
-/** Limits the size of a body. A body of unknown length is loaded into memory, so it has the smaller limit. */
+/** A body of unknown length is loaded into memory, so it has the smaller limit. */
 const limitBody = (maxBytes: number): MiddlewareHandler => {
   const onError = () => fail("BODY_TOO_LARGE");
   const known = bodyLimit({ maxSize: maxBytes, onError });
@@ -146,7 +143,6 @@ const limitBody = (maxBytes: number): MiddlewareHandler => {
   return async (c, next) => await (c.req.header("Content-Length") === undefined ? unknown : known)(c, next);
 };
 
-/** Mounts an endpoint, with the size limit of its body and the sign-in before it. */
 function mountEndpoint(app: RestApp, { contract, mount, options }: Endpoint): void {
   const path = routingPath(contract.path);
   const { maxBodyBytes = MAX_BODY_BYTES, admits, demands } = options;
@@ -171,10 +167,7 @@ function mountEndpoint(app: RestApp, { contract, mount, options }: Endpoint): vo
 
 const HALF_CHARACTER = /\p{Surrogate}/u;
 
-/**
- * Returns the field whose text contains an unpaired surrogate, which cannot be stored; null if there is no such
- * field.
- */
+/** An unpaired surrogate cannot be stored. Returns the field that contains one, or null. */
 function findHalfCharacter(value: unknown, field = ""): string | null {
   if (typeof value === "string") return HALF_CHARACTER.test(value) ? field : null;
   if (typeof value !== "object" || value === null || value instanceof Blob) return null;
@@ -189,16 +182,16 @@ function findHalfCharacter(value: unknown, field = ""): string | null {
 interface Refused {
   readonly target: string;
   readonly error: Zod.ZodError;
-  /** The parameters by name. A parameter that is repeated in the address is a list. */
+  /** A parameter that is repeated in the address is a list. */
   readonly data?: unknown;
 }
 
-/** Says whether a list is allowed here but one of its entries is invalid. */
+/** A list is allowed here but one of its entries is invalid. */
 const isOfPart = (issue: Zod.core.$ZodIssue): boolean =>
   issue.path.length > 1 ||
   (issue.code === "invalid_union" && issue.errors.some((ways) => ways.some(({ path }) => path.length > 0)));
 
-/** Returns the errors by field. If a parameter is repeated without permission, only this error is returned. */
+/** If a parameter is repeated without permission, only this error is returned. */
 function refusedFields({ target, error, data }: Refused): FieldErrors {
   const fields = fieldErrorsOf(error);
   if (target !== "query") return fields;
@@ -212,7 +205,6 @@ function refusedFields({ target, error, data }: Refused): FieldErrors {
   return fields;
 }
 
-/** Builds the application. */
 export function createRestApp(): RestApp {
   const app: RestApp = new OpenAPIHono<RestEnv>({
     defaultHook: (result) => {

@@ -1,7 +1,7 @@
 /**
- * Handles calls with an API key. Functions recognize their caller only by a token. A call with a key is therefore
- * repeated to this same API with a token for that key. The token is signed here, is valid for minutes and never
- * leaves the deployment. The functions determine the rights of the key (platform/model/people/identity.ts).
+ * Handles calls with an API key. Functions recognize their caller only by a token, so a call with a key is repeated
+ * to this same API with a token for that key. The token is signed here, is valid for minutes and never leaves the
+ * deployment. The functions determine the rights of the key (platform/model/people/identity.ts).
  */
 import { importJWK, SignJWT } from "jose";
 import { KEY_AUDIENCE, KEY_ISSUER, TOKEN_KEY_ID } from "../../domain/accounts/api-keys";
@@ -11,21 +11,18 @@ import type { Id } from "../_generated/dataModel";
 import { env, type ActionCtx } from "../_generated/server";
 import { hashOfKey } from "../accounts/model/apiKeys";
 
-/** The token is valid as long as the longest action runs. Every transaction checks the key itself. */
+/** The longest action runs this long. Every transaction checks the key itself. */
 const TOKEN_SECONDS = 600;
 
 /**
- * How many calls with keys may run at the same time. Each call uses two of the actions that may run together. The
- * second action must always find room; otherwise the first actions would wait for each other.
+ * Each call uses two of the actions that may run together. The second action must always find room; otherwise the
+ * first actions would wait for each other.
  */
 const MAX_UNDERWAY = 28;
 const RETRY_SECONDS = 1;
 const underway = new Map<Id<"apiKeys">, number>();
 
-/**
- * Starts a call with a key; returns false if so many calls are running that there would be no room for their second
- * action.
- */
+/** Returns false if so many calls are running that there would be no room for their second action. */
 function begin(key: Id<"apiKeys">): boolean {
   const ofKey = underway.get(key) ?? 0;
   const ofAll = [...underway.values()].reduce((sum, count) => sum + count, 0);
@@ -52,7 +49,7 @@ async function signToken(apiKeyId: Id<"apiKeys">, jwk: string): Promise<string> 
     .sign(key);
 }
 
-/** The headers that matter to the API. Headers that concern only the caller's connection are left out. */
+/** Headers that concern only the caller's connection are left out. */
 const PASSED_ON = ["accept", "content-length", "content-type", "if-none-match", "range"];
 
 async function forward(request: Request, token: string): Promise<Response> {
@@ -78,10 +75,7 @@ async function forward(request: Request, token: string): Promise<Response> {
   return new Response(answer.body, { status: answer.status, headers: passedBack });
 }
 
-/**
- * Makes a call with a key; throws UNAUTHENTICATED for an invalid key, and RATE_LIMITED if too many calls are
- * running.
- */
+/** Throws UNAUTHENTICATED for an invalid key, and RATE_LIMITED if too many calls are running. */
 export async function callWithKey(ctx: ActionCtx, request: Request, key: string): Promise<Response> {
   const jwk = env.STUDBOOK_TOKEN_KEY;
   const apiKeyId = jwk

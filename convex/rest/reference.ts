@@ -7,7 +7,7 @@ import type { RestApp } from "../platform/rest/calls";
 import { renderReference, type ApiDocument } from "./referencePage";
 import { REFERENCE_STYLE } from "./referenceStyle";
 
-/** The maximum age of a cached response after an update of Studbook. */
+/** A cached response may be this old after an update of Studbook. */
 const KEPT_SECONDS = 60;
 
 const INTRODUCTION = [
@@ -17,7 +17,6 @@ const INTRODUCTION = [
   "Calendar days are YYYY-MM-DD without a time; a record of another kennel is the same as a missing one.",
 ].join(" ");
 
-/** Creates the OpenAPI document of all endpoints of the app. */
 export function describeApi(app: RestApp): ApiDocument {
   return app.getOpenAPI31Document({
     openapi: "3.1.0",
@@ -25,20 +24,20 @@ export function describeApi(app: RestApp): ApiDocument {
   });
 }
 
-/** Returns a function that creates a value at its first call and returns the same value afterwards. */
+/** The value is created at the first call. */
 function once<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
 }
 
-/** The headers that allow caches to keep a response for some time. */
+/** Caches may keep a response for some time. */
 const forEverybody = ({ byteLength }: Uint8Array) => ({
   "Access-Control-Allow-Origin": "*",
   "Cache-Control": `public, max-age=${KEPT_SECONDS}`,
   "Content-Length": String(byteLength),
 });
 
-/** Mounts the document and the page. Both are public, and both are created only once. */
+/** Both the document and the page are public, and both are created only once. */
 export function mountReference(app: RestApp): void {
   app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
     type: "http",

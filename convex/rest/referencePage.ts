@@ -13,9 +13,7 @@ import {
 
 export type ApiDocument = ReturnType<RestApp["getOpenAPI31Document"]>;
 
-/**
- * The parts of the document that the page shows. The generator's own type allows more than our document contains.
- */
+/** The generator's own type allows more than our document contains. */
 interface ShownDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };
   readonly paths?: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -169,7 +167,7 @@ ${renderCommand(call)}
 const renderSchema = ([name, schema]: [string, JsonSchema], schemas: Schemas): string =>
   `<article id="schema-${slug(name)}"><h3>${escape(name)}</h3>${renderTable("Fields", fieldRows(schema, schemas))}</article>`;
 
-/** Groups the calls by their first tag, in the order of the calls. */
+/** The groups have the order of the calls. */
 function groupByTag(calls: readonly Call[]): Map<string, Call[]> {
   const groups = new Map<string, Call[]>();
   for (const call of calls) {
@@ -190,7 +188,6 @@ const renderNavigation = (groups: Map<string, Call[]>): string =>
     })
     .join("");
 
-/** Renders the whole page. */
 export function renderReference(document: ApiDocument): string {
   // Our own contracts generate the document, so the page can show everything in it.
   const { info, components, ...shown } = document as unknown as ShownDocument;

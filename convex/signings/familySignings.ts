@@ -12,7 +12,7 @@ import {
 } from "./model/familySignings";
 import { declineForFamily, FILES, fileShape, noteOpened, signForFamily, whereArgs } from "./model/signings";
 
-/** Lists the documents of a family, the newest first. */
+/** The newest document is first. */
 export const list = linkQuery({
   kinds: ["family"],
   args: {},
@@ -20,7 +20,6 @@ export const list = linkQuery({
   handler: async (ctx) => await listOfFamily(ctx, ctx.subject),
 });
 
-/** Returns a document with its text. */
 export const read = linkQuery({
   kinds: ["family"],
   needsCode: true,
@@ -31,7 +30,6 @@ export const read = linkQuery({
 
 const acting = { signingId: v.string(), ...whereArgs };
 
-/** Records that the file was opened. */
 export const open = innerLinkMutation({
   kinds: ["family"],
   needsCode: true,
@@ -41,7 +39,6 @@ export const open = innerLinkMutation({
     await noteOpened(ctx, await requireOfFamily(ctx, ctx.subject, signingId), where),
 });
 
-/** Signs as the family. */
 export const sign = innerLinkMutation({
   kinds: ["family"],
   needsCode: true,
@@ -51,7 +48,6 @@ export const sign = innerLinkMutation({
     await signForFamily(ctx, await requireOfFamily(ctx, ctx.subject, signingId), signature),
 });
 
-/** Declines as the family. */
 export const decline = innerLinkMutation({
   kinds: ["family"],
   needsCode: true,
@@ -61,7 +57,7 @@ export const decline = innerLinkMutation({
     await declineForFamily(ctx, await requireOfFamily(ctx, ctx.subject, signingId), refusal),
 });
 
-/** Finds the file of an address that was created for a family's browser. */
+/** The address was created for a family's browser. */
 export const getFile = internalQuery({
   args: {
     signingId: v.string(),

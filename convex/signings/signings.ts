@@ -42,7 +42,7 @@ const ofSigning = rowBuilders("signings", "signing", "signingId");
 
 const which = v.union(...FILES.map((file) => v.literal(file)));
 
-/** Lists a placement's documents, the newest first. */
+/** The newest document is first. */
 export const list = ofPlacement.query({
   permission: read,
   args: {},
@@ -50,7 +50,6 @@ export const list = ofPlacement.query({
   handler: async (ctx) => await listSignings(ctx, ctx.placement),
 });
 
-/** Returns a document. */
 export const get = ofSigning.query({
   permission: read,
   args: {},
@@ -58,7 +57,6 @@ export const get = ofSigning.query({
   handler: async (ctx) => await describeSigning(ctx, ctx.signing),
 });
 
-/** Lists the events of a document. */
 export const events = ofSigning.query({
   permission: read,
   args: {},
@@ -66,7 +64,6 @@ export const events = ofSigning.query({
   handler: async (ctx) => await listEvents(ctx, ctx.signing),
 });
 
-/** Sends a draft. */
 export const send = ofSigning.mutation({
   permission: write,
   args: {},
@@ -74,7 +71,6 @@ export const send = ofSigning.mutation({
   handler: async (ctx) => await sendSigning(ctx, ctx.access, ctx.signing),
 });
 
-/** Reminds the family. */
 export const remind = ofSigning.mutation({
   permission: write,
   args: {},
@@ -82,7 +78,7 @@ export const remind = ofSigning.mutation({
   handler: async (ctx) => await remindFamily(ctx, ctx.access, ctx.signing),
 });
 
-/** Withdraws a document. If the document is no longer in the state that the person saw, nothing changes. */
+/** If the document is no longer in the state that the person saw, nothing changes. */
 export const withdraw = ofSigning.mutation({
   permission: write,
   args: { seen: v.optional(statusValidator) },
@@ -90,10 +86,7 @@ export const withdraw = ofSigning.mutation({
   handler: async (ctx, { seen }) => await withdrawSigning(ctx, ctx.access, ctx.signing, { seen }),
 });
 
-/**
- * Signs as the kennel. Only an HTTP call runs this function, because only an HTTP call knows the person's network
- * address.
- */
+/** Only an HTTP call runs this function, because only an HTTP call knows the person's network address. */
 export const sign = ofSigning.innerMutation({
   permission: write,
   args: { name: v.string(), ...whereArgs },
@@ -101,7 +94,7 @@ export const sign = ofSigning.innerMutation({
   handler: async (ctx, signature) => await signForKennel(ctx, ctx.access, ctx.signing, signature),
 });
 
-/** Returns the contents of a contract; throws if the contract cannot be sent. */
+/** Throws if the contract cannot be sent. */
 export const toFreeze = ofPlacement.innerQuery({
   permission: write,
   args: freezingArgs,
@@ -109,7 +102,7 @@ export const toFreeze = ofPlacement.innerQuery({
   handler: async (ctx, asked) => await readToFreeze(ctx, ctx.placement, asked),
 });
 
-/** Counts a document that is about to be created. */
+/** The document is about to be created. */
 export const admit = ofPlacement.innerMutation({
   permission: write,
   args: {},
@@ -117,7 +110,7 @@ export const admit = ofPlacement.innerMutation({
   handler: async (ctx) => await admitSigning(ctx, ctx.access),
 });
 
-/** Stores a new document, and sends it unless it is a draft. */
+/** A draft is not sent. */
 export const insert = ofPlacement.innerMutation({
   permission: write,
   args: insertArgs,
@@ -125,7 +118,6 @@ export const insert = ofPlacement.innerMutation({
   handler: async (ctx, made) => await insertSigning(ctx, ctx.access, ctx.placement, made),
 });
 
-/** Finds a document's file for a member of the kennel. */
 export const getFile = ofSigning.query({
   permission: read,
   args: { which },
@@ -136,35 +128,30 @@ export const getFile = ofSigning.query({
   },
 });
 
-/** Finds the file of a signed address. */
 export const getSignedFile = internalQuery({
   args: { signingId: v.string(), which, signature: v.string() },
   returns: v.union(fileShape, v.null()),
   handler: async (ctx, asked) => await findSignedFile(ctx, asked),
 });
 
-/** Returns the contents of a final file. */
 export const toFinish = internalQuery({
   args: { signingId: v.id("signings") },
   returns: toFinishShape,
   handler: async (ctx, { signingId }) => await readToFinish(ctx, signingId),
 });
 
-/** Stores a final file. */
 export const finish = internalMutation({
   args: { signingId: v.id("signings"), storageId: v.id("_storage"), sha256: v.string() },
   returns: v.null(),
   handler: async (ctx, made) => await keepFinal(ctx, made),
 });
 
-/** Prepares a waiting mail for sending. */
 export const outgoing = internalQuery({
   args: { mailId: v.id("signingMails") },
   returns: outgoingShape,
   handler: async (ctx, { mailId }) => await readOutgoing(ctx, mailId),
 });
 
-/** Saves the result of sending a mail. */
 export const report = internalMutation({
   args: { mailId: v.id("signingMails"), outcome: outcomeShape },
   returns: v.null(),

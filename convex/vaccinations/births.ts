@@ -3,7 +3,6 @@ import { v } from "convex/values";
 import { internalMutation } from "../platform/functions";
 import { settleLater } from "../changes/follow";
 
-/** Recalculates the next due dates of dogs. */
 export const follow = internalMutation({
   args: { dogIds: v.array(v.id("dogs")) },
   returns: v.null(),

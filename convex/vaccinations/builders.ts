@@ -7,7 +7,6 @@ import { buildersBy, rowBuilders, type Requirement } from "../platform/functions
 import { checkPermission, getAccess, requireIdentity, type Access } from "../platform/model/people/identity";
 import { findPatient, type Patient } from "./model/patients";
 
-/** Defines mutations of one scheduled vaccination. */
 export const { mutation: bookingMutation } = rowBuilders(
   "scheduledVaccinations",
   "booking",
@@ -15,11 +14,11 @@ export const { mutation: bookingMutation } = rowBuilders(
 );
 
 interface PatientRequirement extends Requirement {
-  /** The message if neither a dog nor a puppy is given. */
+  /** The message is shown if neither a dog nor a puppy is given. */
   missing?: string;
 }
 
-/** Finds a dog in one of the caller's kennels, or a puppy that is not recorded as one of the kennel's dogs. */
+/** A puppy must not be recorded as one of the kennel's dogs. */
 async function requirePatient(
   ctx: QueryCtx,
   ids: { dogId?: string; puppyId?: string },
@@ -34,7 +33,7 @@ async function requirePatient(
   return { patient, access };
 }
 
-/** Define functions of one dog or puppy, which throw NOT_FOUND, or VALIDATION_FAILED if neither is given. */
+/** Throw NOT_FOUND, or VALIDATION_FAILED if neither a dog nor a puppy is given. */
 export const { query: patientQuery, mutation: patientMutation } = buildersBy({
   args: { dogId: v.optional(v.string()), puppyId: v.optional(v.string()) },
   input: async (

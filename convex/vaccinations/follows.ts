@@ -25,10 +25,7 @@ import { patientOf, type Patient } from "./model/patients";
 
 type Row = Doc<"immunizations">;
 
-/**
- * The most scheduled vaccinations of one patient with one status that are moved to another patient. This is well
- * within a transaction's limit of writes.
- */
+/** The limit applies to each patient and status. It is well within a transaction's limit of writes. */
 const MAX_MOVED = 2000;
 
 /** When a puppy is recorded as a dog, its doses and scheduled vaccinations are moved to the dog. */
@@ -55,7 +52,7 @@ const grownPatients: Settle<"puppies"> = {
   },
 };
 
-/** Calculates the fields of a dose that depend on its name and the patient's birth date. */
+/** These fields depend on the dose's name and the patient's birth date. */
 function derivedOf(
   row: Row,
   { bornOn }: Patient,
@@ -73,7 +70,6 @@ function derivedOf(
  */
 const isPlannedDose = (key: string): boolean => /:(booster|\d{1,3})$/.test(key);
 
-/** Updates a dog's vaccination reminders when its doses change. */
 async function planVaccinations(
   ctx: MutationCtx,
   dog: Doc<"dogs">,
@@ -89,7 +85,7 @@ async function planVaccinations(
   }));
 }
 
-/** A patient that was sold or has died has no due doses, and its scheduled vaccinations are cancelled. */
+/** A patient that was sold or has died has no due doses, and its scheduled vaccinations are canceled. */
 export const doses: Settle<"dogs" | "puppies"> = {
   name: "doses",
   owners: ["dogs", "puppies"],

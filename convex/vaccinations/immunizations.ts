@@ -1,4 +1,4 @@
-/** The registered functions of vaccine doses: list, get, create, create for many patients, update, remove. */
+/** The registered functions of vaccine doses. */
 import { v } from "convex/values";
 import { kennelMutation, kennelQuery } from "../platform/functions";
 import { recordFunctions } from "../platform/recordFunctions";
@@ -26,7 +26,7 @@ export const { get, update, remove, editsSince } = recordFunctions(doses, {
   area: "health",
 });
 
-/** Lists a page of the kennel's doses, the newest first. */
+/** The newest dose is first. */
 export const list = kennelQuery({
   permission: "health:read",
   args: immunizationListArgs,
@@ -34,7 +34,7 @@ export const list = kennelQuery({
   handler: async (ctx, args) => await listImmunizations(ctx, ctx.access.kennelId, args),
 });
 
-/** Lists the kennel's dogs and puppies with the newest dose of each vaccine, the earliest due dose first. */
+/** Each dog or puppy has the newest dose of each vaccine. The earliest due dose is first. */
 export const matrix = kennelQuery({
   permission: "health:read",
   args: {},
@@ -42,7 +42,7 @@ export const matrix = kennelQuery({
   handler: async (ctx) => await describeMatrix(ctx, ctx.access.kennelId),
 });
 
-/** Lists a page of one dog's doses, the newest first. */
+/** The newest dose is first. */
 export const ofDog = patientQuery({
   permission: "health:read",
   args: dogDoseArgs,
@@ -50,10 +50,7 @@ export const ofDog = patientQuery({
   handler: async (ctx, args) => await listImmunizationsOf(ctx, ctx.patient, args),
 });
 
-/**
- * Lists the birth dates of the dogs and puppies in a form. The form uses them to calculate the date of the next
- * dose.
- */
+/** A form of doses calculates the date of the next dose from the birth dates. */
 export const births = kennelQuery({
   permission: "health:read",
   args: { dogIds: v.array(v.string()), puppyIds: v.optional(v.array(v.string())) },
@@ -61,7 +58,6 @@ export const births = kennelQuery({
   handler: async (ctx, args) => await listBirths(ctx, ctx.access, args),
 });
 
-/** Records a dose of a dog or a puppy. */
 export const create = patientMutation({
   permission: "health:write",
   args: doses.newArgs,
@@ -69,10 +65,7 @@ export const create = patientMutation({
   handler: async (ctx, args) => await createImmunization(ctx, ctx, args),
 });
 
-/**
- * Records one vaccine for many dogs and puppies. If one of them cannot get the dose, no dose is recorded, and each
- * such animal has an error message.
- */
+/** If one animal cannot get the dose, no dose is recorded, and each such animal has an error message. */
 export const createBatch = kennelMutation({
   permission: "health:write",
   args: batchArgs,

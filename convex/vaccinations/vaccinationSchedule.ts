@@ -1,7 +1,4 @@
-/**
- * The registered functions of the vaccination schedule: the tabs with their counts, the puppy schedule, and
- * scheduling, moving, completing and cancelling vaccinations.
- */
+/** The registered functions of the vaccination schedule. */
 import { v } from "convex/values";
 import { BOOKING_INCOMPLETE } from "../../domain/vaccinations/rules";
 import { kennelQuery } from "../platform/functions";
@@ -30,7 +27,7 @@ export const { get, editsSince } = recordFunctions(bookings, {
   area: "health",
 });
 
-/** Lists a page of one tab of the schedule, the earliest due first, with the counts of all four tabs. */
+/** The earliest due line is first. All four tabs are counted. */
 export const list = kennelQuery({
   permission: "health:read",
   args: scheduleArgs,
@@ -38,7 +35,7 @@ export const list = kennelQuery({
   handler: async (ctx, args) => await listSchedule(ctx, ctx.access.kennelId, args),
 });
 
-/** Returns the puppy schedule of a dog or puppy; null if there is no birth date. */
+/** Returns null if there is no birth date. */
 export const puppySchedule = patientQuery({
   permission: "health:read",
   args: { today: v.string() },
@@ -46,7 +43,7 @@ export const puppySchedule = patientQuery({
   handler: async (ctx, { today }) => await describePuppySchedule(ctx, ctx.patient, today),
 });
 
-/** Lists every future vaccination of a dog or puppy, the earliest first. */
+/** The earliest vaccination is first. */
 export const ahead = patientQuery({
   permission: "health:read",
   args: { today: v.string() },
@@ -54,7 +51,7 @@ export const ahead = patientQuery({
   handler: async (ctx, { today }) => await listAhead(ctx, ctx.patient, today),
 });
 
-/** Schedules a vaccination and creates its reminder. */
+/** Creates a reminder. */
 export const schedule = patientMutation({
   permission: "health:write",
   missing: BOOKING_INCOMPLETE,
@@ -63,7 +60,7 @@ export const schedule = patientMutation({
   handler: async (ctx, args) => await createBooking(ctx, ctx, args),
 });
 
-/** Lists a page of scheduled vaccinations, the earliest first. */
+/** The earliest vaccination is first. */
 export const listScheduled = kennelQuery({
   permission: "health:read",
   args: bookingListArgs,
@@ -71,7 +68,7 @@ export const listScheduled = kennelQuery({
   handler: async (ctx, args) => await listBookings(ctx, ctx.access.kennelId, args),
 });
 
-/** Changes a scheduled vaccination; omitted fields stay unchanged. Null or an empty text clears a field. */
+/** Omitted fields stay unchanged. Null or an empty text clears a field. */
 export const update = bookingMutation({
   permission: "health:write",
   args: { ...bookings.changeArgs, expectedUpdatedAt: v.optional(v.number()) },
@@ -79,7 +76,7 @@ export const update = bookingMutation({
   handler: async (ctx, args) => await updateBooking(ctx, ctx.booking, args),
 });
 
-/** Completes a scheduled vaccination: records the dose with its next due date, and completes the reminder. */
+/** Records the dose with its next due date, and completes the reminder. */
 export const complete = bookingMutation({
   permission: "health:write",
   args: { ...completionArgs, today: v.string() },
@@ -87,7 +84,7 @@ export const complete = bookingMutation({
   handler: async (ctx, args) => await completeBooking(ctx, ctx, args),
 });
 
-/** Cancels a scheduled vaccination and its reminder. */
+/** The reminder is also canceled. */
 export const cancel = bookingMutation({
   permission: "health:write",
   args: {},

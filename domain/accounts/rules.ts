@@ -1,20 +1,15 @@
 /** Limits of an account's picture and directory entry, and the steps of the guided tour. */
 
-/** Limits of a person's picture. Source: decision GAP-SET-02. */
+/** Source of these limits: decision GAP-SET-02. */
 
-/** The most bytes of an uploaded picture. */
 export const MAX_AVATAR_BYTES = 5 * 1024 * 1024;
 
-/**
- * The edge of the stored square in pixels. Even at its largest size on screen, the picture is sharp on current
- * phones.
- */
+/** In pixels. Even at its largest size on screen, the picture is sharp on current phones. */
 export const AVATAR_EDGE = 512;
 
 /** JPG quality of the square, from 0 to 1. */
 export const AVATAR_QUALITY = 0.85;
 
-/** File types for the file dialog. */
 export const AVATAR_FILE_TYPES = [
   "image/jpeg",
   "image/png",
@@ -23,10 +18,8 @@ export const AVATAR_FILE_TYPES = [
   "image/heif",
 ] as const;
 
-/** The data that a person shares outside their own kennels by default: none. Source: decision GAP-SET-10. */
+/** Nothing is shared outside a person's own kennels by default. Source: decision GAP-SET-10. */
 export const DEFAULT_PRIVACY = { showInDirectory: false, shareAnalytics: false } as const;
-
-/** The guided tour: when it is offered, and its steps. */
 
 /** How long a new user sees the dashboard before the guided tour is offered. Source: product documents, 9. */
 export const TUTORIAL_PROMPT_DELAY_MS = 2000;

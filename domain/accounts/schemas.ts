@@ -10,9 +10,6 @@ import { DOG_COLUMNS, toColumnWidth, toDogColumns } from "../dogs/table-columns"
 import { PUPPY_WEIGHT_UNITS, WEIGHT_UNITS } from "../health/weights";
 import { daysInAdvance, reminderType } from "../reminders/schemas";
 
-/** The data of a new API key: a name, at least one area, and its expiry. */
-
-/** A new API key. */
 export const newApiKeySchema = z.object({
   name: requiredText("Name", "Name is required"),
   areas: z
@@ -59,14 +56,14 @@ export function passwordFault({ currentPassword, newPassword, repeated }: TypedC
   return newPassword === currentPassword ? NEW_PASSWORD_SAME : null;
 }
 
-/** The shape of a person's own profile. Source: decision GAP-SET-01. */
+/** Source: decision GAP-SET-01. */
 
 const ZONE_ERROR = "Choose a time zone from the list, such as America/New York";
 
 const fields = {
   firstName: optionalName("First name"),
   lastName: optionalName("Last name"),
-  /** Empty or null means the time zone of the device at sign-in. */
+  /** An empty text or null means the time zone of the device at sign-in. */
   timeZone: z
     .string({ error: ZONE_ERROR })
     .transform((zone) => zone.trim().replaceAll(" ", "_"))
@@ -75,16 +72,11 @@ const fields = {
     .nullish(),
 };
 
-/**
- * The profile form, and a change of the profile. An omitted field stays unchanged, and null or empty clears a
- * field.
- */
+/** An omitted field stays unchanged, and null or empty clears a field. */
 export const profileSchema = z.object(fields);
 
 export type ProfileInput = z.input<typeof profileSchema>;
 export type Profile = z.output<typeof profileSchema>;
-
-/** The shape of a person's own settings. */
 
 const PHONE_ERROR = "Phone number must begin with + and the country code, such as +1 555 123 4567";
 const QUIET_ERROR = "Quiet hours must be times such as 21:00";
@@ -92,7 +84,7 @@ const DIGEST_ERROR = "Digest time must be a time such as 07:30";
 
 const time = (error: string) => z.string({ error }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, error);
 
-/** A change of settings. An omitted setting stays unchanged. Null clears a setting that allows null. */
+/** An omitted setting stays unchanged. Null clears a setting that allows null. */
 export const userSettingsChangesSchema = z.object({
   dogColumns: z
     .array(z.enum(DOG_COLUMNS, { error: "Columns must be columns of the table of dogs" }))
@@ -122,7 +114,6 @@ export const userSettingsChangesSchema = z.object({
   quietHours: z.object({ from: time(QUIET_ERROR), to: time(QUIET_ERROR) }).nullish(),
   mutedTypes: z
     .array(reminderType)
-    // In the order of the types, without duplicates.
     .transform((muted) => REMINDER_TYPES.filter((type) => muted.includes(type)))
     .optional(),
   daysInAdvance: daysInAdvance.nullish(),

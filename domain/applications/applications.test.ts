@@ -157,7 +157,7 @@ describe("the settings of a form", () => {
 });
 
 describe("the page of a form", () => {
-  it("escapes and keeps all typed text, and links to each error", () => {
+  it("escapes all typed text, shows the text again, and links to each error", () => {
     const hostile = `"><script>alert(1)</script>`;
     const form: FormContent = {
       ...content,

@@ -1,8 +1,7 @@
-/** The default texts of a kennel's form and letters. The texts of a form can be changed. */
+/** The default texts of a kennel's form, which the kennel can change. */
 import type { FormContent } from "./form";
 import { GENDER_CHOICES } from "./rules";
 
-/** Creates the default form of a kennel. */
 export const defaultForm = (kennelName: string): FormContent => ({
   intro: "Tell us about you and your home. We read every application ourselves and answer within a week.",
   questions: [

@@ -1,6 +1,6 @@
 /**
- * The content of an application form, and the reading of submitted answers. A change of the questions or consents
- * creates a new version. An application stores the text of the questions that it answered.
+ * The content of an application form, and the reading of submitted answers. Changed questions or consents create a
+ * new version of the form. An application stores the text of the questions that it answered.
  */
 import { grouped } from "../formatting/formatting";
 import { z } from "zod";
@@ -27,7 +27,6 @@ import {
   type Fill,
 } from "./rules";
 
-/** The key of a question or a consent in an answer. */
 const key = z.string().regex(/^[a-z0-9-]{1,40}$/u, "Key may contain small letters, numbers and dashes");
 
 const withoutEmpty = <Value>(value: Value | null | undefined): Value | undefined => value ?? undefined;
@@ -95,7 +94,6 @@ const contentShape = {
     .refine((all) => all[0]?.isRequired !== false, "The privacy notice must be required"),
 };
 
-/** A form in the shape that a kennel saves. */
 export const formSchema = z.object({
   slug: z
     .string({ error: "Address must be text" })
@@ -113,7 +111,6 @@ export type FormValues = z.output<typeof formSchema>;
 export type FormContent = Pick<FormValues, "intro" | "questions" | "consents">;
 export type Question = FormContent["questions"][number];
 
-/** Says whether two forms have the same questions and consents. */
 export const asksTheSame = (one: FormContent, other: FormContent): boolean =>
   JSON.stringify([one.questions, one.consents].map(sorted)) ===
   JSON.stringify([other.questions, other.consents].map(sorted));
@@ -133,7 +130,7 @@ function sorted(value: unknown): unknown {
 /** A submitted form: each name with all its values. */
 export type Sent = ReadonlyMap<string, readonly string[]>;
 
-/** The names of the fields of a form. The page and the function that reads the form share them. */
+/** The page and the function that reads a submitted form share these names. */
 export const QUESTION_PREFIX = "q-";
 export const CONSENT_PREFIX = "c-";
 /** A field that people cannot see. Only a program fills in this field. */
@@ -156,13 +153,12 @@ export interface SentApplication {
   readonly address?: string;
   readonly answers: { key: string; asked: string; answer: string }[];
   readonly consents: { key: string; text: string }[];
-  /** The fields of the applicant that the answers fill. */
   readonly wishes: Partial<Record<Fill, string>>;
 }
 
 const first = (sent: Sent, name: string): string => sent.get(name)?.[0] ?? "";
 
-/** Reads one answer; returns the text to store, or the error. */
+/** Returns the text to store, or the error. */
 function readAnswer(question: Question, values: readonly string[]): { answer: string } | { fault: string } {
   const { kind, choices = [], isRequired } = question;
   const typed = (values[0] ?? "").trim();
@@ -201,13 +197,13 @@ function readAnswer(question: Question, values: readonly string[]): { answer: st
   }
 }
 
-/** Returns the value of an applicant's field from an answer; undefined if the answer contains no such value. */
+/** Returns undefined if the answer contains no valid value for the applicant's field. */
 function wishOf({ fills, choices = [] }: Question, answer: string): string | undefined {
   if (answer === "") return undefined;
   return fills === "gender" ? (GENDER_MEANINGS[choices.indexOf(answer)] ?? undefined) : answer;
 }
 
-/** Reads a submitted form; returns the application, or the errors by the names of the form's fields. */
+/** Returns the application, or the errors by the names of the form's fields. */
 export function readApplication(
   { questions, consents }: Pick<FormContent, "questions" | "consents">,
   sent: Sent,

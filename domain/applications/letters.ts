@@ -1,6 +1,6 @@
 /**
- * The letters to applicants. Their texts are fixed and contain no text that a stranger typed. The form can
- * therefore not be misused to send text to somebody else.
+ * The letters to applicants. Their texts are fixed and contain no text that a stranger typed, so the form cannot be
+ * misused to send text to somebody else.
  */
 import { buttons, escapeHtml, mailPage } from "../mail/layout";
 import { plainName } from "../text/plain-names";
@@ -14,7 +14,6 @@ interface Words {
   readonly footer: string;
 }
 
-/** Returns the kennel's wording of a letter. */
 export function letterWords(kind: LetterKind, kennelName: string): Words {
   const kennel = plainName(kennelName) || "The kennel";
   switch (kind) {
@@ -50,7 +49,6 @@ export function letterWords(kind: LetterKind, kennelName: string): Words {
   }
 }
 
-/** Creates a letter. Only the letter for a confirmation has a link. */
 export function writeLetter(
   kind: LetterKind,
   kennelName: string,

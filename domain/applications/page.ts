@@ -14,14 +14,13 @@ import {
   type Sent,
 } from "./form";
 
-/** The kennel in the shape that the form shows. */
 export interface FormKennel {
   readonly name: string;
   readonly address: string | null;
   readonly email: string | null;
   readonly phone: string | null;
   readonly website: string | null;
-  /** The address of the logo's picture; null if there is no logo. */
+  /** Null if there is no logo. */
   readonly logo: string | null;
 }
 
@@ -42,19 +41,17 @@ export const PAGE_STYLE = `.page{--paper:#f4f0e7;--card:#fffdf8;--ink:#1f2a24;--
 .page .away{position:absolute;left:-10000px;width:1px;height:1px;overflow:hidden}.page details{margin:0 0 1.25rem}.page summary{cursor:pointer;min-height:2.75rem;line-height:2.75rem}.page dt{font-weight:600}.page dd{margin:0 0 .75rem;white-space:pre-line}
 .page footer{margin-top:1.25rem;color:var(--faint);font-size:.9rem;text-align:center}`;
 
-/** The style of a whole page. A preview inside another page does not have it. */
+/** A preview inside another page does not use this style. */
 export const WHOLE_PAGE_STYLE = `body{margin:0}${PAGE_STYLE}`;
 
 const MARK = `<span aria-hidden="true">\u00a0*</span>`;
 
-/** Adds the kennel's name above the content and Studbook's name below. */
 export function pageBody(kennel: FormKennel | null, inside: string): string {
   const logo = kennel?.logo ? `<img src="${escapeHtml(kennel.logo)}" alt="">` : "";
   const header = kennel ? `<header>${logo}<p dir="auto">${escapeHtml(kennel.name)}</p></header>` : "";
   return `<div class="page">${header}<main>${inside}</main><footer>Made with Studbook</footer></div>`;
 }
 
-/** Creates a page with a short message. */
 export const messageBody = (kennel: FormKennel | null, title: string, text: string, more = ""): string =>
   pageBody(kennel, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${more}`);
 
@@ -72,7 +69,7 @@ interface Named {
   readonly isRequired: boolean;
 }
 
-/** The parts around a field: its hint and error, and the attributes that connect them with the field. */
+/** Returns a field's hint and error, and the attributes that connect them with the field. */
 function around({ name, help, isRequired }: Named, { faults }: Filling) {
   const fault = faults[name];
   const ids = [help && `${name}-hint`, fault !== undefined && `${name}-error`].filter(Boolean).join(" ");
@@ -90,7 +87,7 @@ function around({ name, help, isRequired }: Named, { faults }: Filling) {
 const labelOf = ({ label, isRequired }: Named): string =>
   `<span dir="auto">${escapeHtml(label)}</span>${isRequired ? MARK : ""}`;
 
-/** A single-line text field. `more` contains further attributes. */
+/** `more` contains further attributes. */
 function line(field: Named, filling: Filling, more: string): string {
   const { before, attributes } = around(field, filling);
   const value = escapeHtml(valuesOf(filling, field.name)[0] ?? "");
@@ -154,7 +151,6 @@ const PERSON = [
   ],
 ] as const;
 
-/** Names a field in the list of errors. */
 function labelIn(content: FormContent, name: string): string {
   const person = PERSON.find(([field]) => field.name === name)?.[0].label;
   const question = content.questions.find(({ key }) => QUESTION_PREFIX + key === name)?.label;
@@ -179,7 +175,7 @@ function summary(content: FormContent, faults: FieldErrors): string {
   }</h2><ul>${lines.join("")}</ul></div>`;
 }
 
-/** Explains who stores which data, why and for how long, in words that fit every kennel. */
+/** The words fit every kennel. */
 export function privacyNotice({ name, address, email, phone, website }: FormKennel): string {
   const reached = [email, phone, website].filter((part) => part !== null && part !== "").join(", ");
   const who = [name, address].filter(Boolean).join(", ");
@@ -201,7 +197,7 @@ interface FormPage {
   readonly notice?: string;
 }
 
-/** The form with its questions. After a refusal, it contains the typed values and the errors. */
+/** After a refusal, the form contains the typed values and the errors. */
 export function formBody({
   kennel,
   content,
@@ -234,7 +230,7 @@ interface SentAnswers {
   readonly answers: readonly { asked: string; answer: string }[];
 }
 
-/** Another draft of the same email address, with the path of its own confirmation. */
+/** A draft of the same email address to the same kennel, with the path that confirms it. */
 interface OtherSent extends SentAnswers {
   readonly isLater: boolean;
   readonly path: string;
@@ -248,7 +244,7 @@ const answerList = ({ name, answers }: SentAnswers): string =>
     )
     .join("")}</dl>`;
 
-/** The page that confirms a draft, for the person who received the mail. Each draft has its own button. */
+/** Each draft has its own button. */
 export function confirmBody(
   kennel: FormKennel,
   draft: SentAnswers,
@@ -271,7 +267,6 @@ export function confirmBody(
 const MINUTE_S = 60;
 const HOUR_S = 3600;
 
-/** Explains how long to wait. */
 export function waitText(seconds: number): string {
   if (seconds < 2 * MINUTE_S) return "in a minute";
   if (seconds < 2 * HOUR_S) return `in ${Math.ceil(seconds / MINUTE_S)} minutes`;

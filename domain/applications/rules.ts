@@ -5,7 +5,7 @@
 export const QUESTION_KINDS = ["short", "long", "choice", "choices", "yes_no", "number", "day"] as const;
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 
-/** The fields of an applicant that an answer may fill, and the kinds of questions that may fill each field. */
+/** The kinds of questions that may fill each field of an applicant. */
 export const FILLS = {
   gender: ["choice"],
   color: ["short", "choice"],
@@ -48,7 +48,6 @@ export function slugFault(slug: string): string | null {
   return TAKEN_SLUGS.includes(slug) ? "This address is taken" : null;
 }
 
-/** Creates the last part of an address from a kennel's name. */
 export function slugOf(name: string): string {
   const words = name
     .normalize("NFKD")
@@ -61,7 +60,6 @@ export function slugOf(name: string): string {
   return slugFault(plain) === null ? plain : plain === "" ? "our-kennel" : `kennel-${plain}`;
 }
 
-/** The most characters in all answers together. */
 export const MAX_ANSWERS = 20_000;
 
 /** The states of an application that a kennel sees. Before that, it is a draft (convex/applications/tables). */
@@ -90,27 +88,25 @@ const SECOND_MS = 1000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A person needs longer than this to fill in a form. */
+/** People need longer than this to fill in a form. */
 export const FASTEST_MS = 3 * SECOND_MS;
-/** A person does not leave a form open for longer than this. */
+/** People do not leave a form open for longer than this. */
 export const SLOWEST_MS = DAY_MS;
 
 /** How long a draft waits for its confirmation. */
 export const DRAFT_MS = 48 * HOUR_MS;
 /** How many drafts of one kennel may wait. */
 export const MAX_DRAFTS = 200;
-/** Within this time after a mail to an address, the same form sends no second mail to that address. */
+/** Within this time after a mail, the same form sends no second mail to the same address. */
 export const MAIL_PAUSE_MS = HOUR_MS;
 
-/** How long unsuccessful applications are kept. */
 export const KEPT_MS = { declined: 90 * DAY_MS, withdrawn: 30 * DAY_MS } as const;
 
 /** The most applications of a kennel that may wait for a decision. After that, the form is closed. */
 export const MAX_RECEIVED = 200;
 
 /**
- * The most bytes of a submitted form: twice the longest answers in any script. Answers that are only somewhat too
- * long thus still get an error message.
+ * Twice the longest answers in any script, so that answers that are only somewhat too long get an error message.
  */
 export const MAX_FORM_BYTES = 500_000;
 

@@ -61,7 +61,6 @@ async function records(data: BackupData = DATA, changes: object = {}): Promise<s
   return await recordsBlob({ ...metadata, ...changes }, written).text();
 }
 
-/** Reads every record of a text, part by part. */
 async function dataIn(text: Bytes): Promise<BackupData> {
   const opened = await openRecords(sourceOf(text));
   const data: BackupData = {};

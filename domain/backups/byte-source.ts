@@ -5,28 +5,23 @@ export interface ByteSource {
   readonly read: (from: number, to: number) => Promise<Uint8Array>;
 }
 
-/** A range of bytes. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** How many bytes one piece contains. */
 const WINDOW_BYTES = 4 * 1024 * 1024;
 
-/** Reads a range of a source piece by piece. */
 export async function* piecesOf(source: ByteSource, { from, to }: Span): AsyncGenerator<Uint8Array> {
   for (let at = from; at < to; at += WINDOW_BYTES)
     yield await source.read(at, Math.min(at + WINDOW_BYTES, to));
 }
 
-/** Makes bytes in memory readable in pieces. */
 export const sourceOf = (bytes: Uint8Array): ByteSource => ({
   size: bytes.length,
   read: (from, to) => Promise.resolve(bytes.subarray(from, to)),
 });
 
-/** Makes a file readable in pieces. */
 export const sourceOfBlob = (blob: Blob): ByteSource => ({
   size: blob.size,
   read: async (from, to) => new Uint8Array(await blob.slice(from, to).arrayBuffer()),

@@ -4,10 +4,9 @@
  */
 import type { BackupData } from "./format";
 
-/** How deep the data may be nested. Studbook's records have fewer than ten levels. */
+/** Studbook's records have fewer than ten levels. */
 const MAX_DEPTH = 32;
 
-/** Thrown for data nested deeper than any record. */
 class TooDeep extends Error {
   override readonly message = "The data is nested too deeply";
 }
@@ -26,16 +25,13 @@ function spell(value: unknown, depth: number): string {
 /** Writes a JSON value in canonical form: fields sorted by name, no spacing. */
 export const canonicalJson = (value: unknown): string => spell(value, 0);
 
-/** Writes bytes as hexadecimal digits. */
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Hashes bytes with SHA-256 and returns hexadecimal digits. */
 export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 }
 
-/** Calculates the checksum of a backup's data. */
 export async function checksumOf(data: BackupData): Promise<string> {
   return `sha256:${await sha256Of(new TextEncoder().encode(canonicalJson(data)))}`;
 }

@@ -18,7 +18,7 @@ export const BACKUP_VERSION = 1;
 export const EXPORT_ORIGIN = { product: "Studbook", kind: "export", version: 2 } as const;
 
 /**
- * The origin of a backup: the page, a request to the server, the nightly job, the state before a restore, or an
+ * Where a backup comes from: the page, a request to the server, the nightly job, the state before a restore, or an
  * uploaded file.
  */
 export const BACKUP_TYPES = ["local", "server", "automatic", "before_restore", "upload"] as const;
@@ -32,7 +32,7 @@ export const KEPT_BACKUPS = 10;
 
 const MEBIBYTE = 1024 * 1024;
 
-/** The largest file that can be restored. Source: decision GAP-BAK-08. */
+/** Source: decision GAP-BAK-08. */
 export const MAX_BACKUP_BYTES = 500 * MEBIBYTE;
 
 /**
@@ -46,7 +46,7 @@ export const MAX_INLINE_FILE_BYTES = 50 * MEBIBYTE;
  */
 export const MAX_RECORDS_BYTES = 256 * MEBIBYTE;
 
-/** The most records of a backup. The id of each record stays in memory during a restore. */
+/** Bounded because the id of each record stays in memory during a restore. */
 export const MAX_RECORDS = 1_000_000;
 
 /**
@@ -77,20 +77,18 @@ export const PART_CONTAINERS = 50_000;
 export const METADATA_LIMITS: JsonLimits = { containers: 100, values: 2000, fields: 1024, depth: 8 };
 export const MAX_METADATA_BYTES = MEBIBYTE / 16;
 
-/** The most kinds of records, and the most files, that a text may contain. */
 export const MAX_KINDS = 200;
 export const MAX_FILES = 60_000;
 
-/** The names of the text of records, and of the folder of files, within a ZIP. */
+/** The names within a ZIP. */
 export const RECORDS_ENTRY = "backup.json";
 export const FILES_FOLDER = "files/";
 
-/** The error for every file that is not a backup of Studbook. Source: BAK-01. */
+/** Source: BAK-01. */
 export const INVALID_BACKUP = "Invalid backup file format";
 
 const HASH = /^[0-9a-f]{64}$/;
 
-/** Says whether a text is the hash of a file's content. */
 export const isHash = (text: string): boolean => HASH.test(text);
 
 export const metadataSchema = z.object({
@@ -107,29 +105,24 @@ export const metadataSchema = z.object({
   signature: z.string().optional(),
 });
 
-/** The metadata of a backup. In a hand-written file, all of it may be missing. */
+/** All of the metadata may be missing in a hand-written file. */
 export type BackupMetadata = z.infer<typeof metadataSchema>;
 
-/** The metadata of a backup that Studbook created. */
 export type FullMetadata = Required<Omit<BackupMetadata, "kind" | "signature">> &
   Pick<BackupMetadata, "signature">;
 
-/** One record of a backup: its fields and its former id. */
+/** The fields of a record, with its former id. */
 export type BackupRow = Record<string, unknown>;
 
-/** The records of a backup by their kind. */
 export type BackupData = Record<string, BackupRow[]>;
 
-/**
- * The description of a file in the text of records. It contains the file's content only if the text includes files.
- */
+/** The file's content is present only if the text includes files. */
 export const fileSchema = z.object({ type: z.string(), size: z.number(), data: z.string().optional() });
 
-/** Returns the name of a backup's file, with the breeder's date. Source: BAK-03, decision GAP-BAK-09. */
+/** `day` is the breeder's date. Source: BAK-03, decision GAP-BAK-09. */
 export const backupFileName = (day: string, format: BackupFormat): string =>
   `studbook-backup-${day}.${format}`;
 
-/** A file of a backup as the text of records describes it. */
 export interface BackupFile {
   readonly sha256: string;
   readonly type: string;
@@ -146,7 +139,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
 };
 
-/** Returns the name of a file in a ZIP. The extension makes it open with the right program. */
+/** The extension makes the file open with the right program. */
 export const fileEntryName = ({ sha256, type }: BackupFile): string => {
   const extension = EXTENSIONS[type];
   return `${FILES_FOLDER}${sha256}${extension === undefined ? "" : `.${extension}`}`;

@@ -1,6 +1,6 @@
 /**
- * Tests that values in a JSON text are counted correctly, wherever a value is, however the text is cut into pieces,
- * and whatever the strings contain.
+ * Tests that values in a JSON text are counted correctly, however the text is cut into pieces and whatever its
+ * strings contain.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -8,7 +8,7 @@ import { JsonWeigher, type JsonLimits } from "./json-weight";
 
 const PLENTY: JsonLimits = { containers: 1e9, values: 1e9, fields: 1e9, depth: 1e9 };
 
-/** Counts a text that arrives in pieces of one size; returns the length of the counted value. */
+/** Returns the length of the counted value. */
 function weighed(text: string, limits: Partial<JsonLimits> = {}, size = 7) {
   const bytes = new TextEncoder().encode(text);
   const weigher = new JsonWeigher({ ...PLENTY, ...limits });
@@ -24,7 +24,6 @@ const isLight = (text: string, limits: Partial<JsonLimits>) => {
   return !weigher.isTooHeavy && !weigher.isTooDeep;
 };
 
-/** Counts the parsed value in the same way. */
 function weigh(value: unknown): JsonLimits {
   if (typeof value !== "object" || value === null) return { containers: 0, values: 0, fields: 0, depth: 0 };
   const members = Object.values(value).map(weigh);

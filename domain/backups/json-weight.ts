@@ -1,18 +1,14 @@
 /**
  * Measures a value of a JSON text before it is parsed, while the text arrives piece by piece. A few hundred
- * kilobytes of ZIP can unpack to a text of millions of empty objects. Each object needs many times more memory than
- * its characters. This module counts the positions of values. Only the parser decides whether the text is valid
- * JSON. Pure.
+ * kilobytes of ZIP can unpack to millions of empty objects, each of which needs many times more memory than its
+ * characters. Only the parser decides whether the text is valid JSON.
  */
 
 export interface JsonLimits {
-  /** The number of objects and arrays. */
   readonly containers: number;
-  /** The total number of values. */
   readonly values: number;
-  /** The number of values in one object. The names of an object need more memory than its values. */
+  /** The number of values in one object. An object's names need more memory than its values. */
   readonly fields: number;
-  /** The nesting depth of objects and arrays. */
   readonly depth: number;
 }
 
@@ -24,11 +20,9 @@ export const OPEN_BRACKET = 0x5b;
 export const CLOSE_BRACKET = 0x5d;
 const BACKSLASH = 0x5c;
 
-/** Says whether a byte is whitespace between values. */
 export const isSpace = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
-/** Finds the end of one value, and counts the values in it. */
 export class JsonWeigher {
   containers = 0;
   values = 0;
@@ -67,7 +61,6 @@ export class JsonWeigher {
     return piece.length;
   }
 
-  /** Reads one character outside of strings. */
   private step(byte: number, at: number): number {
     switch (byte) {
       case QUOTE:

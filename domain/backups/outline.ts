@@ -29,10 +29,9 @@ import {
   type JsonLimits,
 } from "./json-weight";
 
-/** Thrown for a text that is not a backup. */
 export class BrokenText extends Error {}
 
-/** Thrown for a text that would need too much memory. */
+/** Thrown for a text that would need too much memory to parse. */
 export class HeavyText extends Error {}
 
 /** Consecutive records of a kind, with the position of the first record. */
@@ -41,7 +40,6 @@ export interface Part extends Span {
   readonly count: number;
 }
 
-/** The positions of the sections, records and files of the text. */
 export interface Outline {
   readonly metadata: Span;
   readonly data: Span;
@@ -55,10 +53,10 @@ const BACKSLASH = 0x5c;
 const FIRST_PLAIN = 0x20;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-/** A limit that no name in our backups reaches. */
+/** No name in our backups is that long. */
 const MAX_NAME_BYTES = 256;
 
-/** The largest file within the text in base64, with its description. */
+/** The largest file in base64, with its description. */
 const MAX_FILE_TEXT_BYTES = 96 * 1024 * 1024;
 
 /** Unknown sections are skipped. */
@@ -83,7 +81,6 @@ interface OpenPart {
   containers: number;
 }
 
-/** Reads a text once, from beginning to end. */
 export class OutlineReader {
   private readonly frames: Frame[] = [];
   private awaited: Awaited = "document";
@@ -100,7 +97,6 @@ export class OutlineReader {
   private readonly kinds = new Map<string, OpenPart[]>();
   private readonly files = new Map<string, Span>();
 
-  /** Reads the next piece; throws BrokenText or HeavyText. */
   read(piece: Uint8Array): void {
     const isMarked = this.offset === 0 && BYTE_ORDER_MARK.every((byte, place) => piece[place] === byte);
     for (let at = isMarked ? BYTE_ORDER_MARK.length : 0; at < piece.length;) {
@@ -112,7 +108,6 @@ export class OutlineReader {
     if (this.passing) this.checkBytes(this.passing, this.offset);
   }
 
-  /** Returns the result after the last piece; throws BrokenText if the text is incomplete. */
   finish(): Outline {
     const { metadata, data, kinds, files } = this;
     if (this.awaited !== "nothing" || !metadata || !data) throw new BrokenText();
@@ -195,7 +190,7 @@ export class OutlineReader {
       case "data":
         if (byte !== OPEN_BRACKET) throw new BrokenText();
         this.kind = this.lastName;
-        // If two values have the same name, the last value counts, as in a JSON parser.
+        // If a kind occurs twice, its last array counts, as in a JSON parser.
         this.kinds.set(this.kind, []);
         if (this.kinds.size > MAX_KINDS) throw new HeavyText();
         return this.enter("rows", at);
@@ -245,7 +240,6 @@ export class OutlineReader {
     if (weigher.isTooHeavy) throw new HeavyText();
     if (!weigher.isOver) return at;
     const span: Span = { from: passing.from, to: this.offset + at };
-    // Thrown if there is no value at this position.
     if (span.to === span.from) throw new BrokenText();
     this.checkBytes(passing, span.to);
     this.passing = null;
@@ -279,13 +273,12 @@ export class OutlineReader {
   }
 }
 
-/** Says whether the next character is escaped. It is escaped after an odd number of backslashes. */
+/** A character is escaped after an odd number of backslashes. */
 function isEscapedAfter(bytes: readonly number[]): boolean {
   const other = bytes.findLastIndex((byte) => byte !== BACKSLASH);
   return (bytes.length - 1 - other) % 2 === 1;
 }
 
-/** Decodes a JSON name; throws BrokenText. */
 function nameOf(bytes: readonly number[]): string {
   try {
     const spelt = new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(bytes));

@@ -1,6 +1,6 @@
 /**
- * Opens a backup file, JSON or ZIP, and reports the errors in the file. The server checks the content of the
- * records, because only the server has their shapes. This module writes nothing.
+ * Opens a backup file, JSON or ZIP, and reports errors in the file. Only the server checks the content of the
+ * records, because only the server has their shapes.
  */
 import { sourceOf, type ByteSource } from "./byte-source";
 import { sha256Of } from "./checksum";
@@ -18,15 +18,13 @@ import {
 import { BackupProblem, openRecords, type Records } from "./records";
 import { BrokenZip, looksLikeZip, readDirectory, readEntry, type ZipEntry } from "./zip-reader";
 
-/** An opened backup: its metadata, its records as a text, and its files, which are read individually. */
 export interface OpenBackup {
   readonly metadata: BackupMetadata;
-  /** The number of records by kind. */
   readonly counts: Readonly<Record<string, number>>;
-  /** Returns the records in the form for an upload, without the files. */
+  /** The records for an upload, without the files. */
   readonly text: () => Promise<Blob>;
   readonly files: readonly BackupFile[];
-  /** Reads a file; null if it is missing or its content does not match its hash. */
+  /** Null if the file is missing or its content does not match its hash. */
   readonly readFile: (sha256: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
@@ -44,7 +42,7 @@ const verified = async (bytes: Uint8Array<ArrayBuffer> | null, sha256: string) =
 const hashOfEntry = ({ name }: ZipEntry): string =>
   name.startsWith(FILES_FOLDER) ? (name.slice(FILES_FOLDER.length).split(".")[0] ?? "") : "";
 
-/** Opens the records of a file. If there is no checksum, parses them once. */
+/** If the backup has no checksum, its records are parsed once in order to check them. */
 async function openWhole(source: ByteSource): Promise<Records> {
   const records = await openRecords(source);
   if (records.metadata.checksum === undefined) await records.readThrough();

@@ -6,20 +6,16 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { canonicalJson, toHex } from "./checksum";
 import { MAX_RECORDS, MAX_RECORDS_BYTES, type BackupMetadata, type BackupRow } from "./format";
 
-/** Thrown if there are more records than a restorable backup may have. */
 export class TooManyRecords extends Error {}
 
-/** How many characters are combined into one piece. */
 const PIECE_LENGTH = 1024 * 1024;
 
-/** The written records. */
 export interface WrittenRecords {
   readonly data: Blob;
   readonly checksum: string;
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Receives records kind by kind. */
 export class RecordsWriter {
   private readonly hash = sha256.create();
   private readonly encoder = new TextEncoder();
@@ -30,10 +26,9 @@ export class RecordsWriter {
   private records = 0;
   private bytes = 0;
 
-  /** Refuses more records than can be restored. */
   constructor(private readonly most = { records: MAX_RECORDS, bytes: MAX_RECORDS_BYTES }) {}
 
-  /** Starts a kind. Kinds must be added in the order of their names. */
+  /** Kinds must be added in the order of their names. */
   begin(kind: string): void {
     if (kind <= this.last) throw new Error(`${kind} comes after ${this.last}`);
     this.waiting += `${this.last === "" ? "" : "],"}${JSON.stringify(kind)}:[`;
@@ -41,7 +36,6 @@ export class RecordsWriter {
     this.counts[kind] = 0;
   }
 
-  /** Adds records of the current kind; throws TooManyRecords. */
   add(rows: readonly BackupRow[]): void {
     for (const row of rows) {
       const count = this.counts[this.last] ?? 0;
@@ -61,7 +55,6 @@ export class RecordsWriter {
     this.pieces.push(new Blob([piece]));
   }
 
-  /** Ends the text; throws TooManyRecords. */
   finish(): WrittenRecords {
     this.waiting += this.last === "" ? "}" : "]}";
     this.flush();
@@ -74,6 +67,5 @@ export class RecordsWriter {
   }
 }
 
-/** Writes a backup's metadata before its records. */
 export const recordsBlob = (metadata: BackupMetadata, data: Blob): Blob =>
   new Blob([`{"metadata":${canonicalJson(metadata)},"data":`, data, "}"], { type: "application/json" });

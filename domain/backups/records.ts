@@ -20,12 +20,11 @@ import {
 } from "./format";
 import { BrokenText, HeavyText, OutlineReader, type Outline, type Part } from "./outline";
 
-/** Thrown for a file that cannot be restored. The message explains the reason to the breeder. */
+/** The message explains the reason to the breeder. */
 export class BackupProblem extends Error {}
 
 const TOO_MUCH = `${INVALID_BACKUP}: it contains more than can be read at once`;
 
-/** Finds the positions of the sections, records and files; throws BackupProblem. */
 async function outlineOf(source: ByteSource): Promise<Outline> {
   if (source.size > MAX_JSON_BYTES) throw new BackupProblem(TOO_MUCH);
   const reader = new OutlineReader();
@@ -49,7 +48,6 @@ function hasHalves(value: unknown): boolean {
   return Object.entries(value).some(([name, part]) => HALF.test(name) || hasHalves(part));
 }
 
-/** Parses a text whose size was checked before; throws BackupProblem. */
 function parse(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -63,12 +61,11 @@ function parse(text: string): unknown {
 const isExport = ({ product, kind }: BackupMetadata): boolean =>
   product === EXPORT_ORIGIN.product && kind === EXPORT_ORIGIN.kind;
 
-/** Removes from an exported record the names of references, which are only for people, and the former kennel. */
+/** References in an export contain names, which are only for people. */
 function withoutNames({ names: _names, kennelId: _kennel, ...row }: BackupRow): BackupRow {
   return row;
 }
 
-/** Refuses files of other programs, and of a newer Studbook. */
 function checkOrigin(metadata: BackupMetadata): void {
   const { product, version } = metadata;
   if (product !== undefined && product !== BACKUP_PRODUCT && !isExport(metadata)) {
@@ -81,7 +78,7 @@ function checkOrigin(metadata: BackupMetadata): void {
   if (!Number.isInteger(version) || version < 1) throw new BackupProblem(INVALID_BACKUP);
 }
 
-/** Writes records in canonical form; throws BackupProblem if the nesting is deeper than in any real record. */
+/** Throws BackupProblem if the nesting is deeper than in any real record. */
 function spell(rows: readonly BackupRow[]): string {
   try {
     return rows.map(canonicalJson).join(",");
@@ -90,7 +87,6 @@ function spell(rows: readonly BackupRow[]): string {
   }
 }
 
-/** The records of one backup. `openRecords` creates this object after checking the records. */
 export class Records {
   constructor(
     private readonly source: ByteSource,
@@ -98,12 +94,11 @@ export class Records {
     readonly metadata: BackupMetadata,
   ) {}
 
-  /** Lists the kinds of records in the text's order. */
   get kinds(): string[] {
     return [...this.outline.kinds.keys()];
   }
 
-  /** Counts the records by kind, without empty kinds. */
+  /** Empty kinds are left out. */
   get counts(): Record<string, number> {
     const counts = this.kinds.map((kind) => [kind, this.countOf(kind)] as const);
     return Object.fromEntries(counts.filter(([, count]) => count > 0));
@@ -114,7 +109,7 @@ export class Records {
     return last ? last.first + last.count : 0;
   }
 
-  /** Reads the records of a kind part by part, starting at `from`; throws BackupProblem. */
+  /** The first record has the number `from`. Throws BackupProblem. */
   async *parts(kind: string, from = 0): AsyncGenerator<{ first: number; rows: BackupRow[] }> {
     for (const part of this.outline.kinds.get(kind) ?? []) {
       if (part.first + part.count <= from) continue;
@@ -124,7 +119,6 @@ export class Records {
     }
   }
 
-  /** Reads the only record of a kind that has a single record. */
   async single(kind: string): Promise<BackupRow | undefined> {
     for await (const { rows } of this.parts(kind)) return rows[0];
     return undefined;
@@ -132,13 +126,12 @@ export class Records {
 
   private async rowsIn(part: Part): Promise<BackupRow[]> {
     const rows = parse(`[${await textIn(this.source, part)}]`);
-    // The outline counted this number of objects between the commas.
+    // The outline counted this number of objects.
     if (!Array.isArray(rows) || rows.length !== part.count) throw new BackupProblem(INVALID_BACKUP);
     const read = rows as BackupRow[]; // The outline counted objects.
     return isExport(this.metadata) ? read.map(withoutNames) : read;
   }
 
-  /** Lists the descriptions of the files. */
   async files(): Promise<BackupFile[]> {
     const files: BackupFile[] = [];
     for (const [sha256, span] of this.outline.files) {
@@ -149,7 +142,7 @@ export class Records {
     return files;
   }
 
-  /** Returns the content of a file in base64; undefined if the text does not contain the file. */
+  /** Returns base64; undefined if the text does not contain the file. */
   async contentOf(sha256: string): Promise<string | undefined> {
     const span = this.outline.files.get(sha256);
     return span && (await this.fileIn(span)).data;
@@ -161,10 +154,7 @@ export class Records {
     return found.data;
   }
 
-  /**
-   * Compares the records with their checksum; throws BackupProblem. The order and spacing of the text do not
-   * matter.
-   */
+  /** Compares the records with their checksum; throws BackupProblem. */
   async compare(): Promise<void> {
     const { checksum } = this.metadata;
     if (checksum === undefined) return;
@@ -189,12 +179,11 @@ export class Records {
     return toHex(hash.update(encoder.encode(before === "{" ? "{}" : "]}")).digest());
   }
 
-  /** Parses every record once; throws BackupProblem for invalid JSON. */
   async readThrough(): Promise<void> {
     for (const kind of this.kinds) for await (const { rows } of this.parts(kind)) spell(rows);
   }
 
-  /** Returns the records as a separate text, without the files. */
+  /** The text is without the files. */
   async text(): Promise<Blob> {
     const pieces: Blob[] = [];
     for await (const piece of piecesOf(this.source, this.outline.data)) {
@@ -214,7 +203,7 @@ async function textIn(source: ByteSource, { from, to }: Span): Promise<string> {
   }
 }
 
-/** Opens a text of records and checks it as a whole; throws BackupProblem. */
+/** Throws BackupProblem. */
 export async function openRecords(source: ByteSource): Promise<Records> {
   const outline = await outlineOf(source);
   const metadata = metadataSchema.safeParse(parse(await textIn(source, outline.metadata)));

@@ -1,7 +1,6 @@
 /**
- * Combines a backup's records and files into one file for the user. In the format JSON, this file is a single text
- * that contains the records and, in base64, all files. In the format ZIP, the archive contains the records' text
- * and each file as an entry of its own. The result is written piece by piece.
+ * Combines a backup's records and files into one file for the user, which is written piece by piece. JSON contains
+ * the files in base64; a ZIP has an entry for each file.
  */
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { piecesOf, type ByteSource } from "./byte-source";
@@ -15,20 +14,19 @@ import {
   type BackupFormat,
 } from "./format";
 
-/** A file with its content. */
 export interface FullFile extends BackupFile {
   readonly bytes: Uint8Array;
 }
 
 type Piece = Uint8Array<ArrayBuffer>;
 
-/** Returns the format of a backup: the requested format, or ZIP if the files have too many bytes for JSON. */
+/** ZIP is used instead of JSON if the files have too many bytes. */
 export const formatFor = (asked: BackupFormat, fileBytes: number): BackupFormat =>
   fileBytes > MAX_INLINE_FILE_BYTES ? "zip" : asked;
 
 const encode = (text: string): Piece => new TextEncoder().encode(text);
 
-/** How many bytes are converted at a time. The number is a multiple of three, so the pieces can be joined. */
+/** A multiple of three, so that the pieces can be joined. */
 const BASE64_PIECE = 0x6000;
 
 function toBase64(bytes: Uint8Array): string {
@@ -39,17 +37,16 @@ function toBase64(bytes: Uint8Array): string {
   return pieces.join("");
 }
 
-/** How many bytes at the end of the records' text are searched for the last brace. */
+/** The last brace is searched in the last bytes of the text. */
 const END_BYTES = 4096;
 
-/** Returns the position of the last brace, before which a section can be added. */
+/** A section can be added before the last brace. */
 async function endOf(records: ByteSource): Promise<number> {
   const from = Math.max(0, records.size - END_BYTES);
   const end = new TextDecoder("latin1").decode(await records.read(from, records.size));
   return from + end.trimEnd().replace(/\}$/u, "").length;
 }
 
-/** Reads the text of the records without its last brace. */
 async function* withoutEnd(records: ByteSource): AsyncGenerator<Piece> {
   for await (const piece of piecesOf(records, { from: 0, to: await endOf(records) })) {
     yield new Uint8Array(piece);
@@ -59,11 +56,10 @@ async function* withoutEnd(records: ByteSource): AsyncGenerator<Piece> {
 const manifestOf = (files: readonly BackupFile[]): string =>
   JSON.stringify(Object.fromEntries(files.map(({ sha256, type, size }) => [sha256, { type, size }])));
 
-/** Formats a file and its content as an entry of a JSON object. The key is the hash of the content. */
+/** The key is the hash of the content. */
 export const fileInJson = ({ sha256, type, size, bytes }: FullFile): string =>
   `"${sha256}":${JSON.stringify({ type, size, data: toBase64(bytes) })}`;
 
-/** Writes a backup as JSON. `files` loads each file's content when it is needed. */
 export async function* writeJson(records: ByteSource, files: AsyncIterable<FullFile>): AsyncGenerator<Piece> {
   yield* withoutEnd(records);
   yield encode(',"files":{');
@@ -75,15 +71,12 @@ export async function* writeJson(records: ByteSource, files: AsyncIterable<FullF
   yield encode("}}");
 }
 
-/** A ZIP that is being written. */
 interface OpenZip {
   readonly zip: Zip;
   readonly pieces: Piece[];
-  /** The bytes of the records before compression. */
   readonly size: number;
 }
 
-/** Starts a ZIP with the records. */
 async function beginZip(
   entry: ZipPassThrough | ZipDeflate,
   records: ByteSource,
@@ -109,7 +102,6 @@ async function beginZip(
 const isOverpacked = ({ pieces, size }: OpenZip): boolean =>
   size > FREE_UNPACKED_BYTES + (MOST_PACKING / 2) * pieces.reduce((sum, { length }) => sum + length, 0);
 
-/** Writes a backup as a ZIP. */
 export async function* writeZip(
   records: ByteSource,
   manifest: readonly BackupFile[],

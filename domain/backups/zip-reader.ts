@@ -5,7 +5,6 @@
 import { Inflate } from "fflate";
 import type { ByteSource } from "./byte-source";
 
-/** One entry of the directory at the end of a ZIP. */
 export interface ZipEntry {
   readonly name: string;
   readonly isPacked: boolean;
@@ -25,7 +24,6 @@ const STORED = 0;
 const DEFLATED = 8;
 const ENCRYPTED = 1;
 
-/** The most entries of a directory. A kennel with a thousand dogs and fifty photos of each dog has fewer. */
 const MAX_ENTRIES = 60_000;
 
 /** Thrown for a ZIP that cannot be read. */
@@ -34,11 +32,9 @@ export class BrokenZip extends Error {}
 const viewOf = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Says whether bytes have the signature of a ZIP. */
 export const looksLikeZip = (start: Uint8Array): boolean =>
   start.length >= 4 && [LOCAL_SIGNATURE, END_SIGNATURE].includes(viewOf(start).getUint32(0, true));
 
-/** Finds the end record of a ZIP, which contains the position of its directory. */
 async function findDirectory(source: ByteSource): Promise<{ from: number; to: number; count: number }> {
   const from = Math.max(0, source.size - END_SIZE - MAX_COMMENT);
   const tail = await source.read(from, source.size);
@@ -55,7 +51,10 @@ async function findDirectory(source: ByteSource): Promise<{ from: number; to: nu
   throw new BrokenZip("The ZIP is incomplete");
 }
 
-/** Reads the directory of a ZIP. */
+/**
+ * Entries that share bytes are refused: they could unpack to a thousand times more than the limits of single
+ * entries allow.
+ */
 export async function readDirectory(source: ByteSource): Promise<ZipEntry[]> {
   const { from, to, count } = await findDirectory(source);
   const bytes = await source.read(from, to);
@@ -71,7 +70,6 @@ export async function readDirectory(source: ByteSource): Promise<ZipEntry[]> {
     if (method !== STORED && method !== DEFLATED)
       throw new BrokenZip("The ZIP uses an unknown compression method");
     const packedSize = view.getUint32(at + 20, true);
-    // Entries that share bytes could unpack to a thousand times more than the limits of single entries allow.
     packed += LOCAL_SIZE + packedSize;
     if (packed > source.size) throw new BrokenZip("The files of the ZIP overlap");
     const nameLength = view.getUint16(at + 28, true);

@@ -16,19 +16,16 @@ import {
 } from "./rules";
 import type { DogStatus } from "../dogs/rules";
 
-/** The result of the dog-limit check, in the form that the documents define. */
+/** The documents define these names. */
 export type DogLimitCheck = {
   canAddDog: boolean;
   currentCount: number;
-  /** Null if the plan has no limit. */
   limit: number | null;
   planType: PlanType;
 };
 
-/** Says whether a dog of that status counts towards the limit. */
 export const isCounted = (status: DogStatus): boolean => COUNTED_STATUSES.includes(status);
 
-/** Checks a number of dogs against the limit of a plan. */
 export function checkDogLimit(planType: PlanType, currentCount: number): DogLimitCheck {
   const limit = PLANS[planType].dogLimit;
   return { canAddDog: limit === null || currentCount < limit, currentCount, limit, planType };
@@ -48,18 +45,18 @@ export function tierFor(planType: PlanType, count: number): PaidTier | null {
   return larger.find((tier) => checkDogLimit(tier, count - 1).canAddDog) ?? null;
 }
 
-/** Calculates the plan's usage in percent, at most 100; null if there is no limit. */
+/** Returns a percentage of at most 100; null if there is no limit. */
 export const usagePercentOf = ({ currentCount, limit }: DogLimitCheck): number | null =>
   limit === null ? null : Math.min(100, (currentCount / limit) * 100);
 
-/** Returns the warning that the documents define, or null if there is room. */
+/** Returns null if there is room. The documents define the texts. */
 export function limitWarningOf(check: DogLimitCheck): string | null {
   const percent = usagePercentOf(check);
   if (percent === null || percent < LIMIT_WARNING_PERCENT) return null;
   return percent < LIMIT_ALARM_PERCENT ? "Approaching dog limit." : "Dog limit reached!";
 }
 
-/** Returns the color of the usage bar; null if there is no limit. */
+/** Returns null if there is no limit. */
 export function usageColourOf(check: DogLimitCheck): "green" | "amber" | "red" | null {
   const percent = usagePercentOf(check);
   if (percent === null) return null;
@@ -69,38 +66,31 @@ export function usageColourOf(check: DogLimitCheck): "green" | "amber" | "red" |
 
 const dogs = (count: number): string => `${count} ${count === 1 ? "dog" : "dogs"}`;
 
-/** Describes how many more dogs can be added. */
 export const roomText = ({ currentCount, limit }: DogLimitCheck): string =>
   limit === null ? "" : `${dogs(Math.max(0, limit - currentCount))} left`;
 
-/** Formats a plan's usage: 'X of Y dogs'. */
 export const usageText = ({ currentCount, limit }: DogLimitCheck): string =>
   limit === null ? dogs(currentCount) : `${currentCount} of ${limit} dogs`;
 
-/** Returns the text of the limit dialog. Source: decision GAP-BILL-15. */
+/** Source: decision GAP-BILL-15. */
 export const limitReachedText = (check: DogLimitCheck): string =>
   `You have ${usageText(check)} on the ${PLANS[check.planType].name} plan.`;
 
-/**
- * Creates the error for an import or a restore with too many dogs, including the plan that has room for all of
- * them.
- */
+/** Names the plan that has room for all of the dogs. */
 export function roomNeededText(what: string, check: DogLimitCheck, added: number): string {
   const tier = tierFor(check.planType, check.currentCount + added);
   const needed = check.currentCount === 0 ? dogs(added) : `${added} more ${added === 1 ? "dog" : "dogs"}`;
   return `${what} needs room for ${needed}${tier === null ? "." : `: ${PLANS[tier].name} has room for ${added === 1 ? "it" : "them"}.`}`;
 }
 
-/** Formats a tier's monthly price. */
 export const priceText = (tier: PlanTier): string => `$${PLANS[tier].priceCents / 100}/mo`;
 
-/** Formats the number of dogs that a tier allows. */
 export function limitText(tier: PlanTier): string {
   const { dogLimit } = PLANS[tier];
   return dogLimit === null ? "100+ dogs" : `up to ${dogLimit} dogs`;
 }
 
-/** Suggests the next tier with its price and limit; null after the largest tier. */
+/** Returns null after the largest tier. */
 export function nextTierText(planType: PlanType): string | null {
   const tier = nextTierOf(planType);
   if (tier === null) return null;

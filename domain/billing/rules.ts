@@ -4,7 +4,6 @@
  */
 import type { DogStatus } from "../dogs/rules";
 
-/** The tiers from the smallest to the largest. */
 export const PLAN_TIERS = ["free", "individual", "professional", "enterprise"] as const;
 export type PlanTier = (typeof PLAN_TIERS)[number];
 
@@ -12,21 +11,18 @@ export type PlanTier = (typeof PLAN_TIERS)[number];
 export const PLAN_TYPES = [...PLAN_TIERS, "self-hosted"] as const;
 export type PlanType = (typeof PLAN_TYPES)[number];
 
-/** The tiers that have a price. */
 export const PAID_TIERS = ["individual", "professional", "enterprise"] as const;
 export type PaidTier = (typeof PAID_TIERS)[number];
 
-/** The states of a subscription. */
 export const SUBSCRIPTION_STATUSES = ["active", "trialing", "past_due", "canceled"] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 /** How long a plan continues after a failed payment. */
 export const PAST_DUE_DAYS = 14;
 
-/** All prices are in this currency, per month. */
 export const CURRENCY = "usd";
 
-/** The benefits of paid plans besides their limits, in the words of the documents. */
+/** The product documents define this text. */
 export const PLAN_PITCH = "Advanced features & priority support";
 
 interface Plan {
@@ -44,12 +40,11 @@ export const PLANS = {
   "self-hosted": { name: "Self-hosted", priceCents: 0, dogLimit: null },
 } as const satisfies Record<PlanType, Plan>;
 
-/** Dogs with these statuses count towards a plan's limit. */
 export const COUNTED_STATUSES: readonly DogStatus[] = ["active", "retired"];
 
 /** From this percentage of the limit the usage bar is amber. From LIMIT_ALARM_PERCENT on it is red. */
 export const USAGE_AMBER_PERCENT = 75;
 
-/** The percentages of the limit at which a kennel gets a warning and a stronger warning. */
+/** The stronger warning begins at the second percentage. */
 export const LIMIT_WARNING_PERCENT = 80;
 export const LIMIT_ALARM_PERCENT = 90;

@@ -1,7 +1,4 @@
-/**
- * The contents and duration of a paid subscription. Pure: code that stores a subscription calculates its end once.
- * Source: decisions GAP-BILL-10, 14 and 16.
- */
+/** The contents and duration of a paid subscription. Source: decisions GAP-BILL-10, 14 and 16. */
 import {
   PAID_TIERS,
   PAST_DUE_DAYS,
@@ -16,9 +13,8 @@ import { limitText, priceText } from "./dog-limit";
 
 const DAY_MS = 86_400_000;
 
-/** A subscription at the payment provider. All times are in milliseconds. */
+/** All times are in milliseconds. */
 export type PaidSubscription = {
-  /** The provider's id of the subscription. */
   id: string;
   tier: PaidTier;
   status: SubscriptionStatus;
@@ -27,20 +23,15 @@ export type PaidSubscription = {
   worksUntil: number | null;
 };
 
-/** Returns when a subscription ends whose payment failed at `failedAt`. */
 export const worksUntilAfterFailure = (failedAt: number): number => failedAt + PAST_DUE_DAYS * DAY_MS;
 
-/** Says whether a string is the name of a paid tier. */
 export const isPaidTier = (text: string): text is PaidTier => PAID_TIERS.some((tier) => tier === text);
 
-/** Compares tiers by size. */
 export const rankOf = (planType: PlanType): number => PLAN_TYPES.indexOf(planType);
 
-/** Returns the tiers that are larger than a plan, for the upgrade panel. */
 export const upgradesOf = (planType: PlanType): PaidTier[] =>
   PAID_TIERS.filter((tier) => rankOf(tier) > rankOf(planType));
 
-/** A plan that users can buy. */
 export type PlanOffer = {
   tier: PaidTier;
   name: string;
@@ -51,7 +42,6 @@ export type PlanOffer = {
   features: string[];
 };
 
-/** Describes a tier that is for sale. */
 export const offerOf = (tier: PaidTier): PlanOffer => ({
   tier,
   name: PLANS[tier].name,

@@ -23,7 +23,6 @@ import { describeKinship, type KinshipName } from "../pedigree/kinship";
  * The known health data of a dog; null if the caller may not read it, or if the kennel has no records of the dog.
  */
 export interface MateHealth {
-  /** The vaccines that are due, with their dates. */
   readonly vaccinesDue: readonly { readonly name: string; readonly dueOn: string }[];
   /** Whether a test is recorded as an ordinary health record. */
   readonly hasHealthTests: boolean;
@@ -47,7 +46,6 @@ export interface Mate {
   readonly tests: readonly MateTest[] | null;
 }
 
-/** Another breeding of the dam that has no litter yet. */
 export interface OpenBreeding {
   readonly status: BreedingStatus;
   readonly breedingDate: string;
@@ -57,14 +55,13 @@ export interface OpenBreeding {
 export interface PlannedMating {
   readonly sire: Mate;
   readonly dam: Mate;
-  /** The date of the mating. */
   readonly bredOn: string;
   readonly today: string;
   /** The expected coefficient of inbreeding of the litter; null while it is being calculated. */
   readonly coefficient: number | null;
-  /** Known ancestors of the litter, by generation. */
+  /** The known ancestors of the litter in each generation. */
   readonly completeness: readonly { readonly known: number; readonly possible: number }[];
-  /** The dates of the dam's earlier whelpings, the earliest first. */
+  /** The earliest first. */
   readonly damLitters: readonly string[];
   readonly openBreedings: readonly OpenBreeding[];
 }
@@ -105,7 +102,7 @@ function adviseOnInbreeding({ coefficient }: PlannedMating): Finding[] {
   return [finding(level.severity, "inbreeding", `Expected inbreeding of ${percent}%: ${level.words}.`)];
 }
 
-/** Names the relationship. The coefficient becomes a separate finding only if it is more serious. */
+/** The coefficient becomes a separate finding only if it is more serious than the relationship. */
 function adviseOnCloseness(mating: PlannedMating): Finding[] {
   const [kinship] = adviseOnKinship(mating);
   const [inbreeding] = adviseOnInbreeding(mating);
@@ -115,10 +112,7 @@ function adviseOnCloseness(mating: PlannedMating): Finding[] {
   return [kinship, inbreeding].filter((one) => one !== undefined);
 }
 
-/**
- * The number of generations in which gaps are reported, and the share of ancestors that must be known for a
- * meaningful coefficient.
- */
+/** Gaps in these generations are reported. A coefficient is meaningful only above this share of known ancestors. */
 const JUDGED_GENERATIONS = 4;
 const ENOUGH_KNOWN = 0.5;
 
@@ -272,7 +266,6 @@ function adviseOnHealth({ name, health }: Mate, bredOn: string, today: string): 
     );
 }
 
-/** Selects the data that the advice on tests needs; null if the caller may not read the tests. */
 function toTested({ name, breedKey, isExternal, health, tests }: Mate): TestedMate | null {
   return tests && { name, breedKey, isExternal, hasWrittenTest: health?.hasHealthTests ?? false, tests };
 }
@@ -282,14 +275,12 @@ const adviseOnBreed = ({ sire, dam }: PlannedMating): Finding[] =>
     ? []
     : [finding("note", "different_breeds", "Sire and dam are of different breeds.")];
 
-/**
- * How many points each finding subtracts from a hundred. The percentage of expected inbreeding is also subtracted.
- */
+/** The points that each finding subtracts from 100. The percentage of expected inbreeding is also subtracted. */
 const POINTS: Record<Severity, number> = { serious: 30, caution: 10, note: 0 };
 
 const BEST_SCORE = 100;
 
-/** Assesses a planned mating: the findings, the most serious first, and a score from 0 to 100. */
+/** The most serious finding is first. The score is from 0 to 100. */
 export function adviseOnMating(mating: PlannedMating): { score: number; findings: Finding[] } {
   const { sire, dam, bredOn, today } = mating;
   const findings = [
@@ -322,7 +313,7 @@ const bySeverity = (findings: readonly Finding[]): Finding[] =>
  */
 const SAME_LITTER_DAYS = 3;
 
-/** Combines whelping dates from several records to one date for each litter, the earliest first. */
+/** The earliest date is first. */
 export function mergeLitterDays(days: readonly string[]): string[] {
   const merged: string[] = [];
   for (const day of [...days].sort()) {

@@ -11,14 +11,13 @@ interface BreedingDays {
   readonly expectedDueDate: string | null;
 }
 
-/** Says whether a mating is in the future; false if there is no date. */
+/** False if there is no date. */
 export const isMatingAhead = (breedingDate: string, today: string | undefined): boolean =>
   today !== undefined && breedingDate > today;
 
-/** The expected day of whelping after a mating. */
 export const dueDateOf = (breedingDate: string): string => addDays(breedingDate, GESTATION_DAYS);
 
-/** Returns the progress of a pregnancy, 0 to 100 percent; null if its length is unknown. */
+/** Returns 0 to 100 percent; null if the length of the pregnancy is unknown. */
 export function pregnancyProgress(
   { breedingDate, expectedDueDate }: BreedingDays,
   today: string,
@@ -29,13 +28,12 @@ export function pregnancyProgress(
   return Math.min(100, Math.max(0, (daysBetween(breedingDate, today) / length) * 100));
 }
 
-/** Returns an error if the due date is before the mating. */
 export const checkBreedingDays = ({ breedingDate, expectedDueDate }: BreedingDays): FieldErrors =>
   expectedDueDate !== null && expectedDueDate < breedingDate
     ? { expectedDueDate: "Expected delivery date cannot be before the mating date" }
     : {};
 
-/** Returns a warning if the due date is impossible for a pregnancy; otherwise null. */
+/** Returns a warning if no pregnancy ends on this due date; otherwise null. */
 export function warnOfDueDate({ breedingDate, expectedDueDate }: BreedingDays): string | null {
   if (expectedDueDate === null || expectedDueDate < breedingDate) return null;
   const days = daysBetween(breedingDate, expectedDueDate);
@@ -50,7 +48,7 @@ interface SteppedBreeding {
   readonly breedingDate: string;
 }
 
-/** Says whether a breeding with a future mating has a status that is possible only after the mating. */
+/** The statuses after `planned` are possible only after the mating. */
 export const isAheadOfMating = (
   { status, isCalledOff, breedingDate }: SteppedBreeding,
   today: string,
@@ -60,7 +58,7 @@ export const isAheadOfMating = (
 export const warnOfFutureMating = (breeding: SteppedBreeding, today: string): string | null =>
   isAheadOfMating(breeding, today) ? `The mating date ${breeding.breedingDate} is in the future` : null;
 
-/** Returns a warning if a pregnancy check is on a date on which no pregnancy can be seen; otherwise null. */
+/** Returns a warning if no pregnancy can be seen on the date of the check; otherwise null. */
 export function warnOfCheckDay(on: string, breedingDate: string, today: string): string | null {
   if (on > today) return `The day of the check ${on} is in the future`;
   if (isMatingAhead(breedingDate, today)) return null; // A future mating has its own warning.

@@ -4,7 +4,6 @@ import type { BreedingStatus, BreedingType } from "./rules";
 export const EXPORT_FORMATS = ["csv", "xlsx", "pdf"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** The content type of each format. */
 export const EXPORT_TYPES = {
   csv: "text/csv;charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -15,7 +14,6 @@ interface Mate {
   readonly name: string;
 }
 
-/** A breeding in an exported file. */
 export interface ExportedBreeding {
   readonly sire: Mate | null;
   readonly sireName: string | null;
@@ -55,19 +53,16 @@ const CONFIDENTIAL_COLUMNS: ReadonlySet<string> = new Set(["Stud Fee (USD)", "Co
 const isIncluded = (isConfidentialShown: boolean, index: number): boolean =>
   isConfidentialShown || !CONFIDENTIAL_COLUMNS.has(EXPORT_COLUMNS[index] ?? "");
 
-/** Limits the settings of columns, such as names or widths, to the columns that a user may see. */
+/** Removes the settings of hidden columns, such as their names or widths. */
 export const shownColumns = <Each>(ofColumns: readonly Each[], isConfidentialShown: boolean): Each[] =>
   ofColumns.filter((_, index) => isIncluded(isConfidentialShown, index));
 
 const CENTS_PER_DOLLAR = 100;
 
-/** The name of a parent, who may have no record. */
+/** A parent may have no record. */
 export const mateName = (dog: Mate | null, name: string | null): string => dog?.name ?? name ?? "Unknown";
 
-/**
- * Converts a breeding to a row, with the cells in the order of the columns. Numbers stay numbers, and null is an
- * empty cell.
- */
+/** The cells have the order of the columns. Numbers stay numbers, and null is an empty cell. */
 export const toExportRow = (breeding: ExportedBreeding): (string | number | null)[] => [
   mateName(breeding.sire, breeding.sireName),
   mateName(breeding.dam, breeding.damName),
@@ -83,7 +78,7 @@ export const toExportRow = (breeding: ExportedBreeding): (string | number | null
   breeding.notes,
 ];
 
-/** Converts a row to text, with amounts of money in dollars and cents. */
+/** Amounts of money are in dollars and cents. */
 export const toTextRow = (breeding: ExportedBreeding): string[] =>
   toExportRow(breeding).map((cell, index) =>
     EXPORT_COLUMNS[index] === "Stud Fee (USD)" ? Number(cell).toFixed(2) : String(cell ?? ""),

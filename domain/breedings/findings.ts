@@ -10,11 +10,10 @@ export interface Finding {
   readonly code: string;
   readonly severity: Severity;
   readonly message: string;
-  /** The publisher of the rule, if there is one. */
+  /** Null if nobody publishes the rule. */
   readonly source: string | null;
 }
 
-/** Creates a finding. */
 export const finding = (
   severity: Severity,
   code: string,

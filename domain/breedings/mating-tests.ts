@@ -1,7 +1,7 @@
 /**
  * The meaning of two dogs' health tests for their mating: recommended tests that are missing, expired or not good,
- * and the predictions for the litter from DNA results. For an external dog only recorded tests are assessed,
- * because the dog's owner has its other test results.
+ * and predictions for the litter from DNA results. For an external dog only recorded tests are assessed, because
+ * its owner has the other results.
  */
 import { formatDay } from "../formatting/formatting";
 import { describeSource, missingTests, recommendedTests } from "../health/breed-tests";
@@ -16,7 +16,6 @@ export interface MateTest extends ReportedTest {
   readonly validUntil: string | null;
 }
 
-/** The known tests of a parent. */
 export interface TestedMate {
   readonly name: string;
   readonly breedKey: string;
@@ -151,7 +150,7 @@ function adviseOnDna(sire: TestedMate, dam: TestedMate): Finding[] {
   });
 }
 
-/** Advises on a pair's health tests. A parent is null if the caller may not read its tests. */
+/** A parent is null if the caller may not read its tests. */
 export function adviseOnTests(sire: TestedMate | null, dam: TestedMate | null, bredOn: string): Finding[] {
   const newestOf = (mate: TestedMate): TestedMate => ({ ...mate, tests: newestTests(mate.tests) });
   const mates = [dam, sire].filter((mate) => mate !== null).map(newestOf);

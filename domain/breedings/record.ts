@@ -28,14 +28,11 @@ import {
 import { MAX_PUPPIES_BORN } from "../litters/rules";
 import { breedingTypeLabels, matingKindLabels } from "./words";
 
-/**
- * The fields of a breeding, each defined once. Rules about its dates are in domain/breedings/dates.ts. Rules about
- * its status are in domain/breedings/status.ts.
- */
+/** Rules about dates are in domain/breedings/dates.ts, rules about the status in domain/breedings/status.ts. */
 
 const dogId = "jd7f3k9m2";
 
-/** The parents in the stored form. When a parent is deleted, its name remains. */
+/** The parents as stored. When a parent's record is deleted, its name remains. */
 export const BREEDING_PARENTS = {
   sireId: reference("Sire", "dogs", { example: dogId }),
   damId: reference("Dam", "dogs", { example: dogId }),
@@ -43,7 +40,6 @@ export const BREEDING_PARENTS = {
   damName: text("Dam's name", { about: "The dam's name, once its record is deleted" }),
 } as const;
 
-/** The parents in the form that a user chooses. */
 export const CHOSEN_PARENTS = {
   sireId: neededReference("Sire", "dogs", "Sire is required"),
   damId: neededReference("Dam", "dogs", "Dam is required"),
@@ -76,7 +72,6 @@ export const BREEDING_STATE = {
 
 const { breedingDate, expectedDueDate, breedingType, ...terms } = BREEDING_FIELDS;
 
-/** All fields, in the order in which they are shown. */
 export const BREEDING_RECORD = {
   ...BREEDING_PARENTS,
   breedingDate,
@@ -86,9 +81,9 @@ export const BREEDING_RECORD = {
   ...terms,
 } as const;
 
-/** The fields of a pregnancy check, each defined once. Unusual dates are in domain/breedings/dates.ts. */
+/** Rules about unusual dates are in domain/breedings/dates.ts. */
 
-/** The editable fields of a check. The method may be unknown. */
+/** The method may be unknown. */
 export const PREGNANCY_CHECK_FIELDS = {
   on: neededDay("Day", "Day is required", { column: "Checked on", about: "The day of the check" }),
   method: openChoice("Method", PREGNANCY_METHODS),
@@ -102,9 +97,8 @@ export const PREGNANCY_CHECK_FIELDS = {
 } as const;
 
 /**
- * The fields of one mating of a breeding, each defined once. They contain the data that registries require, such as
- * date, place and witnesses. Source: American Kennel Club, Regulations for Record Keeping and Identification of
- * Dogs.
+ * Registries require these data of a mating, such as date, place and witnesses. Source: American Kennel Club,
+ * Regulations for Record Keeping and Identification of Dogs.
  */
 export const MATING_FIELDS = {
   on: neededDay("Day", "Day is required", { column: "Mated on", about: "The day of the mating" }),
@@ -129,7 +123,6 @@ export const MATING_FIELDS = {
   notes: notes("Notes"),
 } as const;
 
-/** The fields of a temperature of the dam before whelping, each defined once. */
 export const DAM_TEMPERATURE_FIELDS = {
   takenAt: instant("Taken at", { about: "When the temperature was taken; now if it is left out" }),
   temperatureFahrenheit: neededBetween("Temperature", "fahrenheit", MIN_DAM_FAHRENHEIT, MAX_DAM_FAHRENHEIT, {

@@ -17,19 +17,16 @@ import { changeShape, newShape } from "../records/record";
 import { choiceFilter, searchFilter, optionalText, requiredDay } from "../records/parts";
 
 /**
- * The zod shapes of a breeding, for the form, REST and functions. The fields are defined in
- * domain/breedings/record.ts. Rules about other dogs are in convex/breedings/model/breedings.ts. Rules about dates
- * are in domain/breedings.
+ * The fields are defined in domain/breedings/record.ts. Rules about other dogs are in
+ * convex/breedings/model/breedings.ts.
  */
 
 const SAME_DOG = "Sire and dam cannot be the same dog";
 
-/** The statuses that a caller may send. */
 export const breedingStatus = BREEDING_STATE.status.schema;
 
 const written = { ...CHOSEN_PARENTS, ...BREEDING_FIELDS };
 
-/** Adds an error to both fields if sire and dam are the same dog. */
 const refuseSameDog = (
   { sireId, damId }: { sireId?: string; damId?: string },
   context: z.core.$RefinementCtx<unknown>,
@@ -40,16 +37,13 @@ const refuseSameDog = (
   }
 };
 
-/**
- * A new breeding. Parents and mating date are required, and all other fields have defaults. If there is no due
- * date, it is calculated.
- */
+/** If there is no due date, it is calculated. */
 export const newBreedingSchema = newShape(written).superRefine(refuseSameDog);
 
-/** A change of a breeding. An omitted field stays unchanged, and null or empty clears a field. */
+/** An omitted field stays unchanged, and null or empty clears a field. */
 export const breedingChangesSchema = changeShape(written).superRefine(refuseSameDog);
 
-/** The form of a breeding. A parent without a record is absent. */
+/** A parent without a record is absent in the form. */
 export const breedingFormSchema = breedingChangesSchema.superRefine(
   ({ breedingDate = "", expectedDueDate = null }, context) => {
     if (!isCalendarDay(breedingDate) || expectedDueDate === null || !isCalendarDay(expectedDueDate)) return;
@@ -59,10 +53,9 @@ export const breedingFormSchema = breedingChangesSchema.superRefine(
   },
 );
 
-/** A pregnancy check under the names that clients send. */
 export const sentCheckSchema = z.object({ pregnancyCheck: newShape(PREGNANCY_CHECK_FIELDS) });
 
-/** The filters of the list of breedings. An empty status has no effect. */
+/** An empty status has no effect. */
 export const breedingFiltersSchema = z.object({
   status: choiceFilter(breedingStatus, `Status must be ${BREEDING_STATUSES.join(", ")} or empty`),
   search: searchFilter,
@@ -70,14 +63,12 @@ export const breedingFiltersSchema = z.object({
 
 export type BreedingChanges = z.output<typeof breedingChangesSchema>;
 
-/** The zod shapes of an entry of income or costs, for the form and the functions. */
-
 const CATEGORIES_OF: Record<FinanceKind, readonly FinanceCategory[]> = {
   cost: COST_CATEGORIES,
   income: INCOME_CATEGORIES,
 };
 
-/** An entry. A change sends all its fields. */
+/** A change sends all fields of an entry. */
 export const financeEntrySchema = z
   .object({
     kind: z.enum(FINANCE_KINDS, { error: "Choose cost or income" }),

@@ -17,6 +17,6 @@ const USUAL_NEXT: Record<BreedingStatus, readonly BreedingStatus[]> = {
   failed: [],
 };
 
-/** Says whether a change of status is typical. Any other change must be confirmed. */
+/** Any other change must be confirmed. */
 export const isUsualStep = (from: BreedingStatus, to: BreedingStatus): boolean =>
   USUAL_NEXT[from].includes(to);

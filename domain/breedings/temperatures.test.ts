@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { findFall, formatTemperature, readTemperature, withPoint } from "./temperatures";
 
 const HOUR = 3_600_000;
-/** Creates temperatures that were measured every six hours. */
+/** The temperatures were measured every six hours. */
 const readings = (...fahrenheit: number[]) =>
   fahrenheit.map((temperatureFahrenheit, at) => ({ takenAt: at * 6 * HOUR, temperatureFahrenheit }));
 

@@ -4,7 +4,7 @@
  * in bitches, Japanese Journal of Veterinary Science, abstract). Measured continuously in 16 bitches, a fall
  * predicted the birth with a specificity of 77 to 92 and a sensitivity of 53 to 69 percent (Geiser et al. 2014,
  * Reprod. Domest. Anim. 49:109-114). A fall therefore announces puppies, but puppies may also be born without a
- * fall. Pure.
+ * fall.
  */
 import { daysBetween } from "../dates/calendar-days";
 import { MAX_DAM_FAHRENHEIT, MIN_DAM_FAHRENHEIT, TEMPERATURE_DAYS, type BreedingStatus } from "./rules";
@@ -21,7 +21,7 @@ export const FALLEN_FAHRENHEIT = 99.5;
 const NORMAL_READINGS = 4;
 const NORMAL_HOURS = 72;
 
-/** Says whether a breeder should measure the dam's temperature because she may whelp soon. */
+/** The breeder should measure the temperature of a dam that may whelp soon. */
 export const isTemperatureTime = (
   { status, breedingDate }: { readonly status: BreedingStatus; readonly breedingDate: string },
   today: string,
@@ -33,9 +33,7 @@ export interface DamTemperature {
   readonly temperatureFahrenheit: number;
 }
 
-/**
- * Finds the first low temperature after at least four normal temperatures within three days; null if there is none.
- */
+/** Returns null if there is no fall. */
 export function findFall<Reading extends DamTemperature>(readings: readonly Reading[]): Reading | null {
   const inOrder = readings.toSorted((one, other) => one.takenAt - other.takenAt);
   const isLow = ({ temperatureFahrenheit }: Reading) => temperatureFahrenheit <= FALLEN_FAHRENHEIT;
@@ -47,16 +45,14 @@ export function findFall<Reading extends DamTemperature>(readings: readonly Read
   return inOrder.find((reading) => isLow(reading) && normalBefore(reading) >= NORMAL_READINGS) ?? null;
 }
 
-/** Converts degrees Fahrenheit to degrees Celsius. */
 export const toCelsius = (fahrenheit: number): number => ((fahrenheit - 32) * 5) / 9;
 
 const MIN_CELSIUS = toCelsius(MIN_DAM_FAHRENHEIT);
 const MAX_CELSIUS = toCelsius(MAX_DAM_FAHRENHEIT);
 
 /**
- * Converts an entered temperature, with a decimal point or comma, to degrees Fahrenheit. A number that can only be
- * Celsius, such as 37.4, is converted. Returns null for an empty text, and NaN for a text that is not a
- * temperature.
+ * Accepts a decimal point or comma. A number that can only be Celsius, such as 37.4, is converted to degrees
+ * Fahrenheit. Returns null for an empty text, and NaN for a text that is not a temperature.
  */
 export function readTemperature(text: string): number | null {
   const typed = text.trim().replace(",", ".");
@@ -66,7 +62,6 @@ export function readTemperature(text: string): number | null {
   return value >= MIN_DAM_FAHRENHEIT && value <= MAX_DAM_FAHRENHEIT ? value : Number.NaN;
 }
 
-/** Formats a temperature as '99.5 °F (37.5 °C)'. */
 export const formatTemperature = (fahrenheit: number): string =>
   `${fahrenheit.toFixed(1)} °F (${toCelsius(fahrenheit).toFixed(1)} °C)`;
 

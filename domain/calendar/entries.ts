@@ -1,34 +1,32 @@
 /**
- * Entries of a breeder's calendar: whole days, and times of a day. Each entry has a permanent id, so that a
- * calendar program updates the entry instead of duplicating it. If two entries are about the same event, this
- * module decides which of them is left out.
+ * Entries of a breeder's calendar: whole days, and times of a day. A permanent id lets calendar programs update an
+ * entry instead of duplicating it.
  */
 import type { CalendarPart } from "./rules";
 
 export interface CalendarEntry {
-  /** The permanent id, unique in all calendars. */
+  /** Permanent, and unique in all calendars. */
   readonly uid: string;
   readonly part: CalendarPart;
   readonly on: string;
-  /** The time of day, such as '14:30'; absent for a whole day. */
+  /** For example '14:30'; absent for a whole day. */
   readonly at?: string;
-  /** The last day, if the entry lasts several days. */
+  /** Absent for an entry of one day. */
   readonly until?: string;
   readonly title: string;
-  /** Further details, one paragraph each. */
+  /** One paragraph each. */
   readonly lines: readonly string[];
-  /** The path in the app, from the root. */
+  /** The path starts at the root of the app. */
   readonly path: string;
   /** The recurrence from `on`, as an RFC 5545 rule. */
   readonly rule?: string;
-  /** When the oldest and the newest of the entry's records changed. */
   readonly createdAt: number;
   readonly changedAt: number;
-  /** The source key of a reminder about the same event, if any. */
+  /** The source key of a reminder about the same event. */
   readonly subject?: string;
 }
 
-/** Leaves out entries that have a reminder on the same date, and sorts the other entries by date. */
+/** Leaves out entries that have a reminder about the same event on the same date. Sorts by date. */
 export function settleEntries(entries: readonly CalendarEntry[]): CalendarEntry[] {
   const isReminder = ({ part }: CalendarEntry): boolean => part === "reminders";
   const sayingOf = ({ subject, on }: CalendarEntry): string => `${subject ?? ""} ${on}`;

@@ -13,7 +13,6 @@ import { foldLines } from "./folding";
 /** Increases when the same entries are written differently, so that cached copies become invalid. */
 export const CALENDAR_FORMAT = 3;
 
-/** The category of each part in calendars. */
 const CATEGORIES: Record<CalendarPart, string> = {
   reminders: "Reminder",
   breeding: "Breeding",
@@ -25,15 +24,12 @@ const SECOND_MS = 1000;
 const MINUTE_SECONDS = 60;
 const MINUTE_MS = MINUTE_SECONDS * SECOND_MS;
 
-/** The length of a timed entry in a calendar. */
 const TIMED_MINUTES = 30;
 
-/** The time as UTC, because the library writes date and time in UTC. */
+/** The time is in UTC, because the library writes date and time in UTC. */
 const startOf = (day: string, time = "00:00"): Date => new Date(`${day}T${time}:00Z`);
 
-/**
- * The start and end of an entry. The last day of a rule has the same type as the entry's start (RFC 5545, 3.3.10).
- */
+/** The last day of a rule has the same type as the entry's start (RFC 5545, 3.3.10). */
 function timesOf({ on, at, until = on, rule }: CalendarEntry): Partial<ICalEventData> & { start: Date } {
   if (at === undefined) {
     return {
@@ -53,11 +49,10 @@ function timesOf({ on, at, until = on, rule }: CalendarEntry): Partial<ICalEvent
   };
 }
 
-/** The revision of an entry: the seconds from its creation to its last change, which never decrease. */
+/** The seconds from an entry's creation to its last change. The number never decreases. */
 const revisionOf = ({ createdAt, changedAt }: CalendarEntry): number =>
   Math.max(0, Math.floor((changedAt - createdAt) / SECOND_MS));
 
-/** Line ends that some calendar programs write although the format does not define them. */
 const LINE_ENDS = /\r\n?|[\u000b\u000c\u0085\u2028\u2029]/gu;
 
 /** Removes control characters other than line ends. */
@@ -82,10 +77,10 @@ function toEvent(entry: CalendarEntry, origin: string): ICalEventData {
   };
 }
 
-/** The end of a calendar. Entries are inserted before it. */
+/** Entries are inserted before the end of a calendar. */
 const END = "END:VCALENDAR";
 
-/** Writes the file of a calendar. `origin` is the app's address in links. */
+/** `origin` is the app's address in links. */
 export function makeCalendarFile(
   { name, description, timeZone }: { name: string; description: string; timeZone: string },
   entries: readonly CalendarEntry[],

@@ -20,7 +20,6 @@ export interface KennelEvent {
   readonly litterId: string | null;
 }
 
-/** The dog's call name. */
 export const callNameOf = ({
   name,
   callName,
@@ -32,7 +31,6 @@ export const callNameOf = ({
 const bitchOf = ({ dog, dogName }: KennelEvent): string =>
   dog ? callNameOf(dog) : (dogName ?? "Dam unknown");
 
-/** The title of an event, with the bitch's name. */
 export function titleOfEvent(event: KennelEvent): string {
   const bitch = bitchOf(event);
   const { kind, detail } = event;
@@ -58,7 +56,7 @@ export function titleOfEvent(event: KennelEvent): string {
   }
 }
 
-/** The details of an event, one paragraph each. */
+/** One paragraph each. */
 export function linesOfEvent({ kind, between, dog, detail }: KennelEvent): string[] {
   const isBirth = kind === "due" || kind === "due_by_ovulation";
   return [
@@ -69,7 +67,6 @@ export function linesOfEvent({ kind, between, dog, detail }: KennelEvent): strin
   ];
 }
 
-/** The path of an event in the app: to the litter, the breeding, or the bitch's heats. */
 export function pathOfEvent({ litterId, breedingId, dog }: KennelEvent): string {
   if (litterId !== null) return `/dashboard/litters/${litterId}`;
   if (breedingId !== null) return `/dashboard/breeding/${breedingId}`;
@@ -86,17 +83,14 @@ interface WordedReminder {
   readonly dogName: string | null;
 }
 
-/** The date of a reminder. For a snoozed reminder, this is the date on which it returns. */
+/** A snoozed reminder has the date on which it returns. */
 export const dayOfReminder = ({
   dueDate,
   snoozedUntil,
 }: Pick<WordedReminder, "dueDate" | "snoozedUntil">): string =>
   snoozedUntil !== null && snoozedUntil > dueDate ? snoozedUntil : dueDate;
 
-/**
- * The text of a reminder: its title, with the dog's name unless the title contains the name. A completed reminder
- * has a check mark.
- */
+/** The title contains the dog's name. A completed reminder has a check mark. */
 export function wordReminder(reminder: WordedReminder): { title: string; lines: string[] } {
   const { title, description, dueDate, completedDate, completionNotes, dogName } = reminder;
   const isNamed = dogName === null || title.toLowerCase().includes(dogName.toLowerCase());

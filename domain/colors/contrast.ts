@@ -1,6 +1,8 @@
-/** Colors as '#rrggbb' and their contrast with white paper. Source: WCAG 2.2, relative luminance and contrast. */
+/**
+ * Colors as '#rrggbb' and their contrast with white paper, from 1 to 21. Source: WCAG 2.2, relative luminance and
+ * contrast.
+ */
 
-/** Says whether a text is such a color. */
 export const isHexColor = (text: string): boolean => /^#[0-9a-f]{6}$/iu.test(text);
 
 const channel = (color: string, from: number): number => {
@@ -8,6 +10,5 @@ const channel = (color: string, from: number): number => {
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
 };
 
-/** Returns the contrast of a color with white, from 1 to 21. */
 export const contrastWithWhite = (color: string): number =>
   1.05 / (0.2126 * channel(color, 1) + 0.7152 * channel(color, 3) + 0.0722 * channel(color, 5) + 0.05);

@@ -5,5 +5,5 @@ export const INTEGRATION_TYPES = ["calendar", "mail", "payments"] as const;
 export const CONNECTION_TYPES = ["mail", "payments"] as const;
 export type ConnectionType = (typeof CONNECTION_TYPES)[number];
 
-/** Ports of mail servers for outgoing mail. With port 465 the connection is encrypted from the start. */
+/** With port 465 the connection is encrypted from the start. */
 export const MAIL_PORTS = [587, 465, 25, 2525] as const;

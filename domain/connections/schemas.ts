@@ -5,7 +5,6 @@ import { requiredEmail, requiredText } from "../records/parts";
 
 const PORT_ERROR = "Port must be a number from 1 to 65535, usually 587 or 465";
 
-/** The credentials of a mail server. */
 export const mailCredentialsSchema = z.object({
   host: requiredText("Server", "Server is required").regex(
     /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/iu,
@@ -18,15 +17,14 @@ export const mailCredentialsSchema = z.object({
 
 const from = requiredEmail("Sender");
 
-/** The form that connects a mail server. */
 export const mailAccountSchema = mailCredentialsSchema.extend({ from });
 
 const isEnabled = z.boolean({ error: "Enabled must be true or false" }).optional();
 
-/** A change of a mail server's settings. An omitted field stays unchanged. */
+/** An omitted field stays unchanged. */
 export const mailSettingsSchema = z.object({ from: from.optional(), isEnabled });
 
-/** The credentials of a kennel's own account with the card provider. Source: docs.stripe.com/keys. */
+/** A kennel's own account with the card provider. Source: docs.stripe.com/keys. */
 export const paymentCredentialsSchema = z.object({
   secretKey: requiredText("Secret key", "Secret key is required").regex(
     /^(sk|rk)_(test|live)_[A-Za-z0-9_]+$/u,
@@ -34,15 +32,13 @@ export const paymentCredentialsSchema = z.object({
   ),
 });
 
-/** A change of a payment account's settings. */
 export const paymentSettingsSchema = z.object({ isEnabled });
 
-/** The smallest payment that the card provider accepts, and our largest, in cents. */
+/** The smallest payment that the card provider accepts, in cents. */
 const MIN_PAYMENT_CENTS = 50;
 const MAX_PAYMENT_CENTS = 10_000_000;
 const AMOUNT_ERROR = "Amount must be from $0.50 to $100,000";
 
-/** A payment that a buyer is asked to make. */
 export const paymentLinkSchema = z.object({
   description: requiredText("Description", "Say what the payment is for"),
   amountCents: z
@@ -52,7 +48,7 @@ export const paymentLinkSchema = z.object({
     .max(MAX_PAYMENT_CENTS, AMOUNT_ERROR),
 });
 
-/** The form of a payment link. The amount is entered in dollars. */
+/** The amount is entered in dollars. */
 export const paymentLinkFormSchema = paymentLinkSchema.extend({
   amountCents: z.string().transform(typedCents).pipe(paymentLinkSchema.shape.amountCents),
 });

@@ -4,25 +4,23 @@
  */
 import type { CONTACT_KINDS } from "./record";
 
-/** Sent instead of a contact's id. A new contact is created, unless a contact with the same name exists. */
+/** Sent instead of a contact's id. A contact is created unless one with the same name exists. */
 export const NEW_CONTACT = "new";
 
-/** Sent instead of a contact's id. A new contact is created although another contact has the same name. */
+/** Sent instead of a contact's id. A contact is created even if one with the same name exists. */
 export const ANOTHER_CONTACT = "another";
 
-/** The details of a person that a record stores as text. */
+/** A record stores these details of a person as text. */
 export const COPIED = ["name", "email", "phone", "address"] as const;
 export type Copies = Partial<Record<(typeof COPIED)[number], string | null>>;
 
-/** A place in a record that mentions a person. */
 export interface Place {
-  /** The field with the link to the contact. */
+  /** The field with the id of the contact. */
   readonly link: string;
-  /** The role of the contact for the kennel. */
   readonly kind: (typeof CONTACT_KINDS)[number];
   /** The field that contains the texts, if they are not fields of the record itself. */
   readonly within?: string;
-  /** The field for each text. */
+  /** The field of the record for each detail. */
   readonly copies: Partial<Record<(typeof COPIED)[number], string>> & { readonly name: string };
 }
 
@@ -34,7 +32,6 @@ const VETERINARIAN = {
   copies: { name: "veterinarianName" },
 } as const;
 
-/** The people that each kind of record mentions. */
 export const PLACES = {
   dogs: [
     { link: "breederId", kind: "breeder", copies: { name: "breederName" } },
@@ -62,10 +59,8 @@ const textIn = (record: object, name: string | undefined): string | null => {
   return typeof value === "string" && value !== "" ? value : null;
 };
 
-/** Returns the contact that a place of a record links to, or null. */
 export const linkIn = (place: Place, record: object): string | null => textIn(record, place.link);
 
-/** Returns the texts that a record stores about a person. */
 export function copiesIn({ within, copies }: Place, record: object): Required<Copies> {
   const inner = within === undefined ? record : valueIn(record, within);
   const of = typeof inner === "object" && inner !== null ? inner : {};
@@ -78,7 +73,7 @@ export function copiesIn({ within, copies }: Place, record: object): Required<Co
   };
 }
 
-/** Converts a contact's details to the texts of a place, by the names of their fields. */
+/** The keys are the names of the place's fields. */
 export const copiedFrom = ({ copies }: Place, person: Copies): Record<string, string | null> =>
   Object.fromEntries(
     COPIED.flatMap((part) => {

@@ -3,7 +3,7 @@ import { email, list, neededText, notes, phone, text } from "../records/fields";
 import { requiredText } from "../records/parts";
 import { foldEmail, foldText } from "../text/text";
 
-/** The roles of a contact for the kennel. A contact may have several roles. */
+/** A contact may have several roles. */
 export const CONTACT_KINDS = [
   "buyer",
   "owner",
@@ -15,10 +15,9 @@ export const CONTACT_KINDS = [
   "helper",
 ] as const;
 
-/** The most contacts of one kennel: two hundred new people a year over fifty years. */
+/** Enough for two hundred new people a year over fifty years. */
 export const MAX_CONTACTS = 10_000;
 
-/** The editable fields of a contact. Only the name is required. */
 export const CONTACT_FIELDS = {
   name: {
     ...neededText("Name", "Name is required", { example: "Anna Berg" }),
@@ -43,18 +42,16 @@ export const CONTACT_FIELDS = {
  */
 const KEY_DIGITS = 7;
 
-/** Returns the last digits, which all spellings of a phone number share; undefined if the number is too short. */
+/** Returns undefined if the number has too few digits. */
 export function phoneKeyOf(phone: string | null | undefined): string | undefined {
   const { digits } = dialed(phone);
   return digits.length < KEY_DIGITS ? undefined : digits.slice(-KEY_DIGITS);
 }
 
-/** The possible number of digits of a country code. */
+/** The possible lengths of a country code. */
 const COUNTRY_DIGITS = [1, 2, 3];
 
-/**
- * Returns a number's digits without leading zeros and, if it has a country code, also as dialed within the country.
- */
+/** The digits without leading zeros and, if the number has a country code, as dialed within the country. */
 function dialed(phone: string | null | undefined) {
   // The 0 in "+49 (0)171" is dialed only within the country. An extension is dialed only after the call is
   // connected.
@@ -91,7 +88,7 @@ interface Reached {
   readonly phone?: string | null | undefined;
 }
 
-/** Returns the keys that sort and identify contacts; undefined if there is nothing to compare. */
+/** A key is undefined if the contact has no such detail. */
 export const contactKeys = ({ name, email, phone }: Reached) => ({
   nameKey: foldText(name),
   emailKey: email ? foldEmail(email) : undefined,
@@ -101,10 +98,7 @@ export const contactKeys = ({ name, email, phone }: Reached) => ({
 /** A part of an address that is not a town: a state, or the letters of a postal code. */
 const NO_TOWN = /^\p{Lu}{0,3}$/u;
 
-/**
- * Returns the town in an address of several parts: the last part that is not only a number or a state. Null if
- * there is none.
- */
+/** The last part of an address that is not only a number or a state; null if there is none. */
 export function townOf(address: string | null | undefined): string | null {
   const parts = (address ?? "").split(/[,;\n]/u).slice(1);
   const named = parts.map((part) =>

@@ -1,7 +1,7 @@
 /**
- * The built-in templates of every kennel: a plain stud contract, a sale and a co-ownership. They cover the points
- * of the breed clubs' own sample contracts, in words that people understand without a lawyer. A kennel that needs
- * other contracts can copy and change them. Sources: decisions GAP-BRD-13 and GAP-SET-15.
+ * The built-in templates of every kennel. They cover the points of the breed clubs' own sample contracts, in words
+ * that people understand without a lawyer. Kennels can copy and change a template. Sources: decisions GAP-BRD-13
+ * and GAP-SET-15.
  */
 import type { ContractKind } from "./rules";
 
@@ -110,11 +110,10 @@ export const BUILT_IN_TEMPLATES = [
   { id: "built-in-coown", name: "Co-ownership contract", kind: "coown", body: COOWN },
 ] as const satisfies readonly BuiltInTemplate[];
 
-/** Finds a built-in template by its id. */
 export const findBuiltIn = (id: string): BuiltInTemplate | null =>
   BUILT_IN_TEMPLATES.find((template) => template.id === id) ?? null;
 
-/** The signers of a contract: on the left, and on the right. */
+/** The left and the right signer. */
 export const SIGNATORIES: Record<ContractKind, readonly [string, string]> = {
   stud: ["Owner of the sire", "Owner of the dam"],
   sale: ["Seller", "Buyer"],

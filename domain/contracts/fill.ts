@@ -1,11 +1,11 @@
 /**
  * Fills a contract template. A template is plain text. A line that begins with `# ` is the title, with `## ` a
- * heading, and with `- ` an item of a list. Every other line is a paragraph. Blank lines are omitted. A missing value is shown as `[stud fee:
- * not recorded]` and never left blank. Pure. Source: decision GAP-BRD-13.
+ * heading, and with `- ` an item of a list. Every other line is a paragraph. Blank lines are omitted. A missing
+ * value is shown as `[stud fee: not recorded]`. Source: decision GAP-BRD-13.
  */
 import { isPlaceholder, PLACEHOLDERS, type ContractValues } from "./placeholders";
 
-/** A piece of text. `isMissing` marks the note that replaces a missing value. */
+/** `isMissing` marks the note that replaces a missing value. */
 export interface ContractRun {
   readonly text: string;
   readonly isMissing: boolean;
@@ -22,20 +22,19 @@ const nameIn = ([, name = ""]: RegExpMatchArray): string => name.trim();
 
 const namesIn = (body: string): string[] => [...body.matchAll(PLACEHOLDER)].map(nameIn);
 
-/** Lists the names in braces that are not known placeholders. */
 export const unknownPlaceholders = (body: string): string[] => [
   ...new Set(namesIn(body).filter((name) => !isPlaceholder(name))),
 ];
 
 const labelOf = (name: string): string => (isPlaceholder(name) ? PLACEHOLDERS[name].label : name || "value");
 
-/** Returns a placeholder's value; null if the value is missing or blank. */
+/** Returns null if the value is missing or blank. */
 function valueOf(name: string, values: ContractValues): string | null {
   const value = isPlaceholder(name) ? values[name] : null;
   return value !== null && value.trim() !== "" ? value : null;
 }
 
-/** Lists the labels of the placeholders without a value, in the template's order. */
+/** The labels have the template's order. */
 export const missingValues = (body: string, values: ContractValues): string[] => [
   ...new Set(
     namesIn(body)
@@ -44,7 +43,7 @@ export const missingValues = (body: string, values: ContractValues): string[] =>
   ),
 ];
 
-/** Estimates the length of the filled template without filling it. */
+/** Estimates the length without filling the template. */
 export const filledLength = (body: string, values: ContractValues): number =>
   namesIn(body).reduce((sum, name) => sum + (valueOf(name, values) ?? labelOf(name)).length, body.length);
 
@@ -74,7 +73,6 @@ const MARKS: readonly (readonly [string, ContractBlock["kind"]])[] = [
   ["- ", "item"],
 ];
 
-/** Fills a template with values and returns the contract, part by part. */
 export function fillTemplate(body: string, values: ContractValues): ContractBlock[] {
   return body.split(/\r?\n/u).flatMap((line): ContractBlock[] => {
     const text = line.trim();
@@ -85,7 +83,6 @@ export function fillTemplate(body: string, values: ContractValues): ContractBloc
   });
 }
 
-/** Splits runs at the line ends within their values. */
 function splitLines(runs: readonly ContractRun[]): ContractRun[][] {
   const lines: ContractRun[][] = [[]];
   for (const { text, isMissing } of runs) {
@@ -97,6 +94,5 @@ function splitLines(runs: readonly ContractRun[]): ContractRun[][] {
   return lines.filter((line) => line.some(({ text }) => text.trim() !== ""));
 }
 
-/** Converts a contract to plain text. */
 export const textOf = (blocks: readonly ContractBlock[]): string =>
   blocks.map(({ runs }) => runs.map(({ text }) => text).join("")).join("\n");

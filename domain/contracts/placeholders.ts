@@ -1,6 +1,6 @@
 /**
- * The placeholders of contract templates, between `{{` and `}}`. Each has a label, which a document shows if the
- * value is missing, and an example for the editor. Decision GAP-BRD-13 defines the first five.
+ * The placeholders of contract templates, between `{{` and `}}`. A document shows the label of a placeholder
+ * without a value; the editor shows the example. Decision GAP-BRD-13 defines the first five.
  */
 
 export const PLACEHOLDERS = {
@@ -55,15 +55,13 @@ export const PLACEHOLDERS = {
 
 export type Placeholder = keyof typeof PLACEHOLDERS;
 
-export const PLACEHOLDER_NAMES = Object.keys(PLACEHOLDERS) as Placeholder[]; // The names are the keys of the table above.
+export const PLACEHOLDER_NAMES = Object.keys(PLACEHOLDERS) as Placeholder[];
 
-/** The values; null if a value is not recorded. */
+/** Null for a value that is not recorded. */
 export type ContractValues = Record<Placeholder, string | null>;
 
-/** Sample values for a preview of a template. */
 export const EXAMPLE_VALUES = Object.fromEntries(
   PLACEHOLDER_NAMES.map((name) => [name, PLACEHOLDERS[name].example]),
 ) as ContractValues; // The object has all the keys.
 
-/** Says whether a text is the name of a placeholder. */
 export const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(PLACEHOLDERS, name);

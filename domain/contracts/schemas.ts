@@ -23,10 +23,10 @@ const body = z
 
 const isDefault = z.boolean({ error: "isDefault must be true or false" }).optional();
 
-/** A new template. The first template of a kind is always the default. */
+/** The first template of a kind is always the default. */
 export const newTemplateSchema = z.object({ name, kind, body, isDefault });
 
-/** A change of a template. An omitted field stays unchanged. */
+/** An omitted field stays unchanged. */
 export const templateChangesSchema = z.object({
   name: name.optional(),
   kind: kind.optional(),

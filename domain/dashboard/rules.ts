@@ -2,8 +2,8 @@
 import type { Area } from "../permissions/rules";
 
 /**
- * The kinds of entries in a kennel's activity list, with the right that is needed to read each kind. Source:
- * document 000 section 3, whose six kinds do not include changed and deleted dogs.
+ * Each kind with the right that is needed to read it. Source: document 000 section 3, whose six kinds do not
+ * include changed and deleted dogs.
  */
 
 export const ACTIVITY_TYPES = [
@@ -27,7 +27,7 @@ export const ACTIVITY_AREAS = {
   dog_changed: "dogs",
 } as const satisfies Record<ActivityType, Area>;
 
-/** The tables whose records entries can link to. Each record has an address in the app. */
+/** Each of these records has an address in the app. */
 export const ACTIVITY_RECORDS = [
   "breedings",
   "dogs",
@@ -44,8 +44,7 @@ export const ACTIVITY_RECORDS = [
 export type ActivityRecord = (typeof ACTIVITY_RECORDS)[number];
 
 /**
- * Records that are shown on the page of another record, and the field that refers to that record. For example, a
- * puppy is shown on the page of its litter.
+ * Records shown on the page of another record, such as a puppy on its litter's page; `field` refers to that record.
  */
 export const SHOWN_WITH: Partial<Record<ActivityRecord, { table: ActivityRecord; field: string }>> = {
   puppies: { table: "litters", field: "litterId" },
@@ -62,21 +61,19 @@ export const ACTIVITY_LABELS = {
   dog_changed: "Dogs changed",
 } as const satisfies Record<ActivityType, string>;
 
-/** Actions of one person on one record within this time become one entry. */
 export const ACTIVITY_SESSION_MS = 30 * 60_000;
 
 /** The age in days at which entries are deleted. The history of each record is kept. */
 export const ACTIVITY_DAYS = 730;
 
-/** How many entries the dashboard shows. Source: document 000 section 9. */
+/** Source: document 000 section 9. */
 export const RECENT_ACTIVITY_COUNT = 4;
 
 /**
- * The parts of the dashboard: its cards, the widgets that a person can add, and the causes of alerts. Sources:
- * document 000 sections 2, 3 and 9, decisions GAP-DASH-01, 04, 07, 09 and 10.
+ * Sources of the cards, widgets and alerts: document 000 sections 2, 3 and 9, decisions GAP-DASH-01, 04, 07, 09 and
+ * 10.
  */
 
-/** The cards and panels that a person can hide and move: the four numbers first, then the panels. */
 export const METRIC_CARDS = [
   "total_dogs",
   "active_breedings",
@@ -100,10 +97,9 @@ export const DASHBOARD_CARD_LABELS = {
   recent_activity: "Recent Activity",
 } as const satisfies Record<DashboardCard, string>;
 
-/** How many tasks the dashboard shows. */
 export const UPCOMING_TASK_COUNT = 3;
 
-/** How many overdue reminders and how many of today's reminders the list of today shows. */
+/** The limit applies to overdue reminders and to today's reminders separately. */
 export const TODAY_REMINDER_COUNT = 20;
 
 export const WIDGET_KINDS = [
@@ -123,7 +119,6 @@ export const WIDGET_LABELS = {
   newest_litter_weight: "Weight of the newest litter",
 } as const satisfies Record<WidgetKind, string>;
 
-/** The description of each kind of widget in the dialog that adds a widget. */
 export const WIDGET_DESCRIPTIONS = {
   breedings_per_year: "Matings per year and how many of them led to a litter",
   puppies_per_year: "Puppies born and alive per year",
@@ -132,17 +127,14 @@ export const WIDGET_DESCRIPTIONS = {
   newest_litter_weight: "How the puppies of the last litter gain weight",
 } as const satisfies Record<WidgetKind, string>;
 
-/** The default number of years in charts by year, and the default number of months in the chart of vaccinations. */
+/** The years of charts by year, and the months of the chart of vaccinations. */
 export const WIDGET_YEARS = { default: 5, min: 2, max: 10 } as const;
 export const WIDGET_MONTHS = { default: 6, min: 1, max: 12 } as const;
 
-/** The most widgets of one person. */
 export const MAX_WIDGETS = 12;
 
-/** The default widgets. */
 export const DEFAULT_WIDGETS: readonly WidgetKind[] = ["newest_litter_weight", "costs_and_income"];
 
-/** The causes of alerts. */
 export const ALERT_KINDS = ["vaccination", "whelping", "reminder", "application", "dog-limit"] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -154,7 +146,7 @@ export const WHELPING_ALERT_DAYS = 3;
 /** For this number of days after the due date, a whelping without a recorded birth is still expected. */
 export const WHELPING_WAITED_DAYS = 14;
 
-/** The most alerts of one kind. The longest overdue alerts come first. */
+/** The longest overdue alerts come first. */
 export const MAX_ALERTS_PER_KIND = 100;
 
 /** How many days ahead the dashboard's list of today looks. */

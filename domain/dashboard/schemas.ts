@@ -9,7 +9,7 @@ const whole = (label: string, { min, max }: { min: number; max: number }) => {
   return z.number({ error: message }).int(message).min(min, message).max(max, message);
 };
 
-/** The settings of a widget. A setting that does not belong to the widget's kind has no effect. */
+/** A setting that does not belong to the widget's kind has no effect. */
 export const widgetSettingsSchema = z.object({
   years: whole("Years", WIDGET_YEARS).optional(),
   months: whole("Months", WIDGET_MONTHS).optional(),
@@ -31,7 +31,7 @@ export const newWidgetSchema = z.object({
   settings: widgetSettingsSchema.optional(),
 });
 
-/** A change of a widget. An omitted field stays unchanged, and null or an empty text clears the title. */
+/** An omitted field stays unchanged, and null or an empty text clears the title. */
 export const widgetChangesSchema = newWidgetSchema.omit({ kind: true });
 
 const cards = (label: string) =>

@@ -1,6 +1,5 @@
 /**
- * The printed dashboard: its numbers, the next tasks and the latest activity, as rows of a spreadsheet or as a PDF
- * of one or two pages. Pure. Source: decision GAP-DASH-11.
+ * The printed dashboard, as rows of a spreadsheet or as a PDF of one or two pages. Source: decision GAP-DASH-11.
  */
 import { PDFDocument } from "pdf-lib";
 import { describeDocument } from "../pdf/certificate/describe-document";
@@ -15,7 +14,7 @@ export const DASHBOARD_EXPORT_FORMATS = ["pdf", "csv"] as const;
 export interface DashboardSummary {
   readonly kennelName: string;
   readonly printedOn: string;
-  /** Numbers by name; null if the user may not read the area. */
+  /** A value is null if the user may not read the area. */
   readonly metrics: readonly { readonly name: string; readonly value: number | null }[];
   readonly tasks: readonly {
     readonly title: string;
@@ -39,7 +38,6 @@ interface Section {
   readonly empty: string;
 }
 
-/** Converts the summary to tables. */
 function toSections({ metrics, tasks, activities }: DashboardSummary): Section[] {
   return [
     {
@@ -88,7 +86,7 @@ function toSections({ metrics, tasks, activities }: DashboardSummary): Section[]
   ];
 }
 
-/** Writes the summary as rows, with a title before each table and an empty row between tables. */
+/** A title is before each table, and an empty row is between tables. */
 export function summaryRows(summary: DashboardSummary): string[][] {
   return toSections(summary).flatMap(({ title, columns, rows, empty }, index) => [
     ...(index === 0 ? [] : [[]]),
@@ -98,7 +96,6 @@ export function summaryRows(summary: DashboardSummary): string[][] {
   ]);
 }
 
-/** Creates the PDF. */
 export async function makeSummary(summary: DashboardSummary, paper: CertificatePaper): Promise<Uint8Array> {
   const kennelName = tidy(summary.kennelName);
   const sections = toSections(summary).map((section) => ({

@@ -10,7 +10,7 @@ const MINUTES_PER_DAY = 1440;
 
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
-/** Formats the time between two instants: in minutes below an hour, in hours below a day, then in days. */
+/** The unit is minutes below an hour, hours below a day, and otherwise days. */
 export function relativeTime(timestamp: number, now: number): string {
   const minutes = Math.floor((now - timestamp) / MINUTE_MS);
   if (minutes < 1) return "just now";
@@ -19,7 +19,6 @@ export function relativeTime(timestamp: number, now: number): string {
   return `${counted(Math.floor(minutes / MINUTES_PER_DAY), "day")} ago`;
 }
 
-/** Formats a due date: 'Today', 'Tomorrow', '3 days overdue' or 'In 5 days'. */
 export function dueText(dueDate: string, today: string): string {
   const days = daysBetween(today, dueDate);
   if (days === 0) return "Today";

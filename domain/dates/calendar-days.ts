@@ -1,6 +1,6 @@
 /**
- * Calendar dates as `YYYY-MM-DD` strings without a time zone, and ages between dates. Nothing here reads a clock:
- * 'today' is always an argument, the date at the user's location.
+ * Calendar dates as `YYYY-MM-DD` strings without a time zone. No function reads a clock: 'today' is always an
+ * argument, the date at the user's location.
  */
 import type { FieldErrors } from "../errors";
 
@@ -38,13 +38,9 @@ function requireParts(text: string): DayParts {
 const format = ({ year, month, day }: DayParts): string =>
   `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 
-/** Says whether `text` is a valid date. */
 export const isCalendarDay = (text: string): boolean => partsOf(text) !== null;
 
-/**
- * Counts the whole months from `from` to `to`. A month is complete on the same day of the next month, or on the
- * last day of a shorter month.
- */
+/** A month is complete on the same day of the next month, or on the last day of a shorter month. */
 export function monthsBetween(from: string, to: string): number {
   const start = requireParts(from);
   const end = requireParts(to);
@@ -53,17 +49,16 @@ export function monthsBetween(from: string, to: string): number {
   return end.day < fullDay ? months - 1 : months;
 }
 
-/** Counts the whole years from `from` to `to`. A dog born on February 29 turns a year older on February 28. */
+/** A dog born on February 29 turns a year older on February 28. */
 export const yearsBetween = (from: string, to: string): number => Math.floor(monthsBetween(from, to) / 12);
 
-/** Adds whole days to `day`. */
 export function addDays(day: string, count: number): string {
   const { year, month, day: dayOfMonth } = requireParts(day);
   const moved = new Date(Date.UTC(year, month - 1, dayOfMonth + count));
   return format({ year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() });
 }
 
-/** Adds whole years to `day`. February 29 becomes February 28 if the year has no February 29. */
+/** February 29 becomes February 28 if the year has no February 29. */
 export function addYears(day: string, count: number): string {
   const { year, month, day: dayOfMonth } = requireParts(day);
   return format({
@@ -75,7 +70,7 @@ export function addYears(day: string, count: number): string {
 
 const DAY_MS = 86_400_000;
 
-/** Counts the days from `from` to `to`; negative if `to` is earlier. */
+/** Negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   const [start, end] = [requireParts(from), requireParts(to)];
   const instantOf = ({ year, month, day }: DayParts): number => Date.UTC(year, month - 1, day);
@@ -84,24 +79,22 @@ export function daysBetween(from: string, to: string): number {
 
 const HOUR_MS = 3_600_000;
 
-/** How far the clocks on the Line Islands are ahead of UTC. No other clocks on earth are further ahead. */
+/** The clocks on the Line Islands are ahead of UTC by this time. No other clocks on earth are further ahead. */
 const FARTHEST_AHEAD_HOURS = 14;
 
-/** Returns the calendar date in UTC at `instantMs`. */
+/** The result is the day in UTC. */
 export const utcDay = (instantMs: number): string => new Date(instantMs).toISOString().slice(0, 10);
 
-/** Returns the latest calendar date in any time zone at `instantMs`. A correct 'today' is never later. */
+/** A correct 'today' is never later than this date. */
 export const latestDayOnEarth = (instantMs: number): string =>
   utcDay(instantMs + FARTHEST_AHEAD_HOURS * HOUR_MS);
 
-/** The earlier of two calendar days. */
 export const earlierDay = (a: string, b: string): string => (a < b ? a : b);
 
-/** Returns the date that a local clock shows at `date`. Screens use this function for 'today'. */
+/** The date that a local clock shows. Screens use it for 'today'. */
 export const localDay = (date: Date): string =>
   format({ year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() });
 
-/** The dates between which an event of a dog's life must lie. */
 interface LifeBounds {
   /** Absent if the date may be in the future, or if the caller has already compared it. */
   readonly today?: string;
@@ -111,7 +104,7 @@ interface LifeBounds {
   readonly diedOn?: string | undefined;
 }
 
-/** Returns a message if a date is after today, before the birth or after the death. An absent date has no error. */
+/** An absent date has no error. */
 export function checkLifeDay(
   field: string,
   label: string,

@@ -1,13 +1,10 @@
 /** Calendar months as `YYYY-MM` strings, and their weeks as a page of a calendar shows them. */
 import { addDays, daysBetween, isCalendarDay } from "./calendar-days";
 
-/** Says whether `text` is a month such as `2025-06`. */
 export const isMonth = (text: string): boolean => /^\d{4}-\d{2}$/.test(text) && isCalendarDay(`${text}-01`);
 
-/** Returns the month of a date. */
 export const monthOf = (day: string): string => day.slice(0, 7);
 
-/** Adds whole months to a month. */
 export function addMonths(month: string, count: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   const index = year * 12 + (number - 1) + count;
@@ -17,7 +14,7 @@ export function addMonths(month: string, count: number): string {
 /** 0 for Sunday to 6 for Saturday. January 4, 1970 was a Sunday. */
 export const weekdayOf = (day: string): number => ((daysBetween("1970-01-04", day) % 7) + 7) % 7;
 
-/** Lists the weeks of a month, from Sunday to Saturday, as in calendars in the United States. */
+/** Weeks begin on Sunday, as in calendars in the United States. */
 export function weeksOf(month: string): string[][] {
   const first = `${month}-01`;
   const after = `${addMonths(month, 1)}-01`;

@@ -4,10 +4,8 @@
  */
 import { TZDate } from "@date-fns/tz";
 
-/** The time zone of users without a time zone. */
 export const DEFAULT_TIME_ZONE = "UTC";
 
-/** Says whether a time zone with that name exists. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en-US", { timeZone: name });
@@ -19,7 +17,7 @@ export function isTimeZone(name: string): boolean {
 
 const DAY_MS = 86_400_000;
 
-/** Returns the moment of a time such as '08:00' on a date in a time zone. */
+/** `time` is a time such as '08:00'. */
 export function instantOf(day: string, time: string, zone: string): number {
   const [year = 0, month = 1, dayOfMonth = 1] = day.split("-").map(Number);
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
@@ -35,13 +33,12 @@ const offsetMs = (instant: number, zone: string): number =>
 
 const twoDigits = (number: number): string => String(number).padStart(2, "0");
 
-/** Returns the date of a moment in a time zone. */
 export function dayIn(zone: string, instant: number): string {
   const date = new TZDate(instant, zone);
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
 
-/** Returns the time of day, such as '08:00', of a moment in a time zone. */
+/** Such as '08:00'. */
 export function timeIn(zone: string, instant: number): string {
   const date = new TZDate(instant, zone);
   return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;

@@ -3,10 +3,8 @@
 export const CHANNELS = ["email", "sms", "push"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** The channels that a person has switched on. */
 export type NotificationSettings = Readonly<Record<Channel, boolean>>;
 
-/** The default settings. */
 export const DEFAULT_NOTIFICATIONS: NotificationSettings = { email: true, sms: false, push: true };
 
 /** The local time at which a kennel's notices are sent. */
@@ -20,14 +18,12 @@ export interface QuietHours {
   readonly to: string;
 }
 
-/** The most devices of one person that get push notifications. A further device replaces the oldest. */
+/** A further device replaces the oldest. */
 export const MAX_PUSH_DEVICES = 10;
 
-/** How long the buttons of a notice are valid. */
 export const LINK_DAYS = 14;
 
-/** How long deliveries remain in the history. */
 export const DELIVERY_DAYS = 365;
 
-/** How many minutes to wait after each failed attempt. After the last attempt, the message has failed. */
+/** After the last attempt, the message has failed. */
 export const RETRY_MINUTES = [1, 5, 15, 60, 240, 720] as const;

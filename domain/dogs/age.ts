@@ -11,7 +11,7 @@ interface Aging {
   readonly statusChangedOn: string | null;
 }
 
-/** The date of a dog's death; null if the dog is alive or the date is unknown. */
+/** Returns null if the dog is alive or the date is unknown. */
 export function diedOn({
   status,
   statusChangedOn,
@@ -19,23 +19,21 @@ export function diedOn({
   return status === "deceased" ? statusChangedOn : null;
 }
 
-/** Returns the last date that counts for the dog's age. */
 function ageDay(dog: Aging, today: string): string {
   const death = diedOn(dog);
   return death === null ? today : earlierDay(death, today);
 }
 
-/** Counts the dog's age in whole years; null if there is no birth date. */
+/** Returns whole years; null if there is no birth date. */
 export function ageInYears(dog: Aging, today: string): number | null {
   return dog.dateOfBirth === null ? null : Math.max(0, yearsBetween(dog.dateOfBirth, ageDay(dog, today)));
 }
 
-/** Counts the dog's age in whole months; null if there is no birth date. */
+/** Returns whole months; null if there is no birth date. */
 export function ageInMonths(dog: Aging, today: string): number | null {
   return dog.dateOfBirth === null ? null : Math.max(0, monthsBetween(dog.dateOfBirth, ageDay(dog, today)));
 }
 
-/** Says whether a dog's age is within the age band on `today`. */
 export function isInAgeBand(dog: Aging, band: AgeBand, today: string): boolean {
   const age = ageInYears(dog, today);
   const { fromYears, toYears } = AGE_BANDS[band];

@@ -6,8 +6,8 @@
 import { foldText } from "../text/text";
 
 /**
- * Common breeds that the breed field suggests after the kennel's own breeds. Any other text is also accepted.
- * Source: decision GAP-DOG-23.
+ * The breed field suggests these breeds after the kennel's own breeds. Any other text is also accepted. Source:
+ * decision GAP-DOG-23.
  */
 export const COMMON_BREEDS: readonly string[] = [
   "Afghan Hound",
@@ -182,7 +182,6 @@ const named = new Map(
   Object.entries(ALIASES).flatMap(([breed, aliases]) => aliases.map((alias) => [foldText(alias), breed])),
 );
 
-/** Lists the other names of a breed. */
 export const breedAliases = (breed: string): readonly string[] => ALIASES[breed] ?? [];
 
 /** Returns the listed spelling of a common breed, ignoring case and accents. Any other text stays unchanged. */

@@ -1,6 +1,6 @@
 /**
- * Rules between the fields of a dog, and between a dog and its parents. They return messages by field. Sources:
- * decisions GAP-DOG-18, 21 and 22. Pure. The server finds the other records.
+ * Rules between the fields of a dog, and between a dog and its parents. The functions return messages by field; the
+ * server finds the other records. Sources: decisions GAP-DOG-18, 21 and 22.
  */
 import {
   MIN_DAM_AGE_MONTHS,
@@ -24,7 +24,6 @@ interface DatedDog {
   readonly otherRegistrations?: readonly { readonly since: string | null }[] | null | undefined;
 }
 
-/** Compares a dog's dates with each other and with today. */
 export function checkDates(dog: DatedDog, today: string): FieldErrors {
   const diedOn = dog.status === "deceased" ? (dog.statusChangedOn ?? undefined) : undefined;
   const bounds = { today, bornOn: dog.dateOfBirth ?? undefined, diedOn };
@@ -88,7 +87,6 @@ export function settleDependents<
 
 export type ParentRole = "sire" | "dam";
 
-/** The differences between sire and dam: the field, the gender and the word. */
 export const PARENT_ROLES = {
   sire: { field: "sireId", gender: "male", label: "Sire" },
   dam: { field: "damId", gender: "female", label: "Dam" },
@@ -101,7 +99,6 @@ interface ParentFacts {
   readonly diedOn: string | null;
 }
 
-/** Checks a parent's gender and birth date; returns a message or null. */
 export function checkParent(
   role: ParentRole,
   parent: Omit<ParentFacts, "diedOn">,

@@ -22,7 +22,7 @@ export const EXPORT_COLUMNS = [
   "Breeding Dog",
 ] as const;
 
-/** Converts a dog to a row, with the cells in the order of the columns. */
+/** The cells have the order of the columns. */
 export const toExportRow = (dog: ExportedDog): string[] => [
   dog.name,
   dog.callName ?? "",

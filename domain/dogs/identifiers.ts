@@ -6,10 +6,10 @@
  */
 import { foldNumber } from "../text/text";
 
-/** The code of test chips. No dog has such a chip. */
+/** No dog has a chip with this code, which only test chips have. */
 const TEST_CHIP_CODE = "999";
 
-/** Returns a warning if a microchip number fits no known kind of chip; otherwise null. */
+/** Returns null if the number fits a known kind of chip. */
 export function warnOfMicrochip(number: string | null): string | null {
   if (number === null) return null;
   // AVID prints its numbers with asterisks.
@@ -23,7 +23,6 @@ export function warnOfMicrochip(number: string | null): string | null {
   return `Microchip number ${number} is not the usual 15 digits`;
 }
 
-/** Returns a warning about an unlikely registration number; otherwise null. */
 export function warnOfRegistration(number: string | null): string | null {
   if (number === null) return null;
   if (!/\p{N}/u.test(number)) return `Registration number ${number} has no digit`;
@@ -32,10 +31,7 @@ export function warnOfRegistration(number: string | null): string | null {
     : `Registration number ${number} has characters that registers do not use`;
 }
 
-/**
- * Returns a warning if each of two numbers looks like the other kind, as if two columns of a file were exchanged;
- * otherwise null.
- */
+/** Each of two swapped numbers looks like the other kind, as if two columns of a file were exchanged. */
 export const warnOfSwappedNumbers = (registration: string | null, microchip: string | null): string | null =>
   registration !== null && /^\d{15}$/.test(foldNumber(registration)) && warnOfMicrochip(microchip) !== null
     ? `Registration number ${registration} looks like that of a microchip, and microchip number ${microchip} does not. Check that they are not swapped`

@@ -42,10 +42,9 @@ interface SortedDog {
 
 let collator: Intl.Collator | undefined;
 
-/** All servers and browsers use the same language here, so that a list has the same order everywhere. */
+/** The language is fixed, so that a list has the same order on all servers and browsers. */
 const people = (): Intl.Collator => (collator ??= new Intl.Collator("en", { numeric: true }));
 
-/** Compares names by their keys, like the index of names. */
 const compareNames = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
 const sortText: Record<DogSortColumn, (dog: SortedDog) => string> = {
@@ -64,7 +63,7 @@ const sortText: Record<DogSortColumn, (dog: SortedDog) => string> = {
   currentOwnerName: ({ currentOwnerName }) => foldText(currentOwnerName ?? ""),
 };
 
-/** Sorts dogs by a column. Dogs with equal values are sorted by name, from A to Z. */
+/** Dogs with equal values are sorted by name, from A to Z. */
 export function sortDogs<Dog extends SortedDog>(
   dogs: readonly Dog[],
   column: DogSortColumn,

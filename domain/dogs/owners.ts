@@ -1,4 +1,4 @@
-/** Shares of a dog's owners, in percent. An owner has a share from `from` until the day before `until`. Pure. */
+/** Shares of a dog's owners, in percent. An owner has a share from `from` until the day before `until`. */
 import { MAX_OWNERS_PER_DOG } from "./rules";
 import type { FieldErrors } from "../errors";
 import { formatDay } from "../formatting/formatting";
@@ -11,11 +11,9 @@ interface Share {
 
 const WHOLE = 100;
 
-/** Checks that an ownership does not end before it begins. */
 export const checkOwnerDays = ({ from, until }: Share): FieldErrors =>
   from && until && until < from ? { until: "Until cannot be before From" } : {};
 
-/** An owner as a file's cell describes the owner. */
 export interface NamedOwner {
   readonly name: string;
   /** In percent; null if the cell contains no share. */
@@ -27,10 +25,8 @@ const SHARE = "(?:(\\d{1,3}(?:[.,]\\d{1,9})?) ?[%\uff05]|(\\d{1,2}) ?/ ?(\\d{1,2
 const BEHIND = new RegExp(`${SHARE} ?[)\\]\uff09]?$`, "u");
 const BEFORE = new RegExp(`^${SHARE}`, "u");
 
-/** Characters between a name and its share. */
 const SIGNS = " ,:([-\uff08";
 
-/** Removes these characters from both ends. */
 function plain(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && SIGNS.includes(text.charAt(start))) start += 1;
@@ -63,7 +59,6 @@ export const readOwners = (cell: string): NamedOwner[] =>
     .filter((text) => text !== "")
     .map(readOwner);
 
-/** Checks the owners in a cell: not more owners than a dog can have, and not more than the whole dog. */
 export function checkOwnersOfFile(owners: readonly NamedOwner[]): string | null {
   if (owners.length > MAX_OWNERS_PER_DOG) return `A dog has at most ${MAX_OWNERS_PER_DOG} owners`;
   if (owners.some(({ share }) => share !== null && !(share > 0 && share <= WHOLE)))
@@ -72,7 +67,6 @@ export function checkOwnersOfFile(owners: readonly NamedOwner[]): string | null 
   return first ? (checkShares(first, others).share ?? null) : null;
 }
 
-/** Writes owners as a file's cell. */
 export const ownersText = (owners: readonly NamedOwner[]): string =>
   owners.map(({ name, share }) => (share === null ? name : `${name} (${share}%)`)).join("; ");
 
@@ -80,7 +74,7 @@ const startOf = ({ from }: Share): string => from ?? "";
 const isOn = (share: Share, day: string): boolean =>
   startOf(share) <= day && (!share.until || day < share.until);
 
-/** Checks that the shares never exceed the whole dog while an owner has a share. */
+/** The sum of the shares may never exceed 100 percent. */
 export function checkShares(owner: Share, others: readonly Share[]): FieldErrors {
   if (!owner.share) return {};
   const starts = [owner, ...others].map(startOf).filter((day) => isOn(owner, day));

@@ -1,6 +1,6 @@
 /**
- * The fields of a dog, each defined once, in the order of the form. domain/records/record.ts and the modules that
- * use it derive everything else from them. Rules between several fields are in domain/dogs/checks.ts.
+ * The fields of a dog, each defined once, in the order of the form. Everything else is derived from them. Rules
+ * between several fields are in domain/dogs/checks.ts.
  */
 import {
   ACQUIRED_HOW,
@@ -36,7 +36,6 @@ import {
 import { requiredText } from "../records/parts";
 import { entries, namesOf, omitFields } from "../records/record";
 
-/** Where a dog comes from. */
 export const ORIGIN_FIELDS = {
   breederName: text("Breeder name", { about: "A breeder known by name only" }),
   bornInLitterNumber: text("Litter number", {
@@ -69,7 +68,7 @@ export const PROOF_FIELDS = {
   }),
 } as const;
 
-/** The fields that identify a dog for an inspector or a registry. */
+/** These fields identify a dog for an inspector or a registry. */
 export const RECORD_BOOK_FIELDS = {
   recordNumber: text("Number in the book", {
     heading: "Number in the Book",
@@ -83,9 +82,7 @@ export const RECORD_BOOK_FIELDS = {
   dnaNumber: text("DNA profile number"),
 } as const;
 
-/**
- * A registration other than the first registration. The number of the first registration is `registrationNumber`.
- */
+/** The first registration is not in this list: its number is `registrationNumber`. */
 export const REGISTRATION_FIELDS = {
   // Files separate the parts of a registration by these characters (domain/dogs/registrations.ts).
   registry: {
@@ -104,7 +101,7 @@ export const REGISTRATION_FIELDS = {
   notes: text("Note"),
 } as const;
 
-/** The contacts whose names and addresses are also stored as text in other fields. */
+/** The names and addresses of these contacts are also stored as text in other fields. */
 export const DOG_CONTACTS = {
   breederId: confidential(reference("Breeder", "contacts")),
   acquiredFromId: confidential(reference("Acquired from", "contacts")),
@@ -112,7 +109,7 @@ export const DOG_CONTACTS = {
   livesWithId: confidential(reference("Lives with", "contacts", { history: "Contact it lives with" })),
 } as const;
 
-/** An owner of a dog. All fields are confidential, like the whole table. */
+/** All fields are confidential, like the whole table. */
 export const OWNER_FIELDS = {
   dogId: neededReference("Dog", "dogs", "Please select a dog."),
   name: neededText("Name", "Name is required", { heading: "Owner", example: "Anna Berg" }),
@@ -123,7 +120,6 @@ export const OWNER_FIELDS = {
   ownerId: reference("Owner's contact", "contacts"),
 } as const;
 
-/** The editable fields of a dog. */
 export const DOG_FIELDS = {
   name: neededText("Name", "Name is required", {
     example: "Aria of Oak Hill",
@@ -197,10 +193,12 @@ export const DOG_FIELDS = {
   ...DOG_CONTACTS,
 } as const;
 
-/** Fields that separate actions set: the operation after which a bitch has no heats, and the move to the kennel. */
+/**
+ * Separate actions set these fields: the operation after which a bitch has no heats, and the move to the kennel.
+ */
 export const DOG_STATE = { spayedOn: day("Spayed on"), isExternal: flag("Outside the kennel") } as const;
 
-/** The fields that a file of dogs can have. Parents have separate columns in such a file. */
+/** Parents have separate columns in such a file. */
 export const IMPORTED_DOG_FIELDS = {
   ...omitFields(DOG_FIELDS, ["sireId", "damId", "sireName", "damName", ...namesOf(DOG_CONTACTS)]),
   ...DOG_STATE,

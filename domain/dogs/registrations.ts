@@ -1,6 +1,6 @@
 /**
  * A dog's further registrations as text: 'FCI: NHSB 3141592 (limited) | 2024-05-01 | a note' is read exactly as it
- * was written. People also write 'AKC SR12345601 (limited)' in their files. Pure.
+ * was written. People also write 'AKC SR12345601 (limited)' in their files.
  */
 import { isCalendarDay } from "../dates/calendar-days";
 import type { ValuesOf } from "../records/record";
@@ -10,13 +10,13 @@ import { MAX_OTHER_REGISTRATIONS, REGISTRATION_KINDS } from "./rules";
 
 export type Registration = ValuesOf<typeof REGISTRATION_FIELDS>;
 
-/** The end of a text is a closing bracket, also in the form that Chinese and Japanese keyboards write. */
+/** A closing bracket at the end, also in the form that Chinese and Japanese keyboards write. */
 const CLOSED = /[)\uff09]$/u;
 const LAST_BRACKETS = /[(\uff08]([^(\uff08]*)[)\uff09]$/u;
 
 const wordsOf = (kind: string): string => kind.replaceAll("_", " ");
 
-/** Writes registry, number and kind: 'FCI: NHSB 3141592 (limited)'. */
+/** Writes, for example, 'FCI: NHSB 3141592 (limited)'. */
 export function registrationNumberText({ registry, number, kind }: Registration): string {
   // If the kind were left out, a number that ends with brackets would be read as a number with a kind.
   const hasKind = kind !== "full" || CLOSED.test(number);
@@ -25,7 +25,6 @@ export function registrationNumberText({ registry, number, kind }: Registration)
 
 const isDayOrNothing = (text: string): boolean => text === "" || isCalendarDay(text);
 
-/** Writes a registration as a file's cell. */
 export function registrationText(registration: Registration): string {
   const { since, notes } = registration;
   const isNoteAmbiguous = notes !== null && isDayOrNothing((notes.split("|")[0] ?? "").trim());
@@ -33,9 +32,7 @@ export function registrationText(registration: Registration): string {
   return [registrationNumberText(registration), day, notes].filter((part) => part !== null).join(" | ");
 }
 
-/**
- * Splits 'NHSB 3141592 (limited)' into the number and the kind. If there is no kind, the number is the whole text.
- */
+/** Splits 'NHSB 3141592 (limited)'. Without a kind, the number is the whole text. */
 function splitKind(text: string): { named: string; kind: Registration["kind"] } {
   const brackets = LAST_BRACKETS.exec(text);
   const word = foldText(brackets?.[1] ?? "").replace(/ registration$/u, "");
@@ -64,7 +61,7 @@ function splitRegistry(text: string): readonly [registry: string, number: string
   return at <= 0 ? ["", ""] : [words.slice(0, at).join(" "), words.slice(at).join(" ")];
 }
 
-/** Reads a registration from a cell; null if there is no registry or no number. */
+/** Returns null if there is no registry or no number. */
 export function parseRegistration(cell: string): Registration | null {
   const [head = "", second = "", ...rest] = cell.split("|");
   const { named, kind } = splitKind(head.trim());
@@ -76,7 +73,7 @@ export function parseRegistration(cell: string): Registration | null {
   return { registry, number, kind, since, notes };
 }
 
-/** The normalized form of a number for comparing registrations; undefined without a number. */
+/** Returns the normalized number for comparisons; undefined without a number. */
 export const numberKeyOf = (text: string | null | undefined): string | undefined =>
   text ? foldNumber(text) || undefined : undefined;
 
@@ -84,19 +81,15 @@ interface Registered {
   readonly otherRegistrations?: readonly Registration[] | null | undefined;
 }
 
-/** Writes a dog's further registrations on one line for documents; null if there are none. */
+/** Returns one line for documents; null if there are no further registrations. */
 export const otherRegistrationsText = ({ otherRegistrations }: Registered): string | null =>
   (otherRegistrations ?? []).map(registrationNumberText).join(" · ") || null;
 
-/**
- * Writes all of a dog's registrations on one line for documents, the first registration before the others; null if
- * there are none.
- */
+/** Returns one line for documents that starts with the first registration; null if there are none. */
 export const allRegistrationsText = (
   dog: Registered & { readonly registrationNumber?: string | null | undefined },
 ): string | null => [dog.registrationNumber, otherRegistrationsText(dog)].filter(Boolean).join(" · ") || null;
 
-/** The further registration numbers of a dog, in the normalized form. */
 export const otherKeysOf = ({ otherRegistrations }: Registered): string[] =>
   (otherRegistrations ?? []).flatMap(({ number }) => numberKeyOf(number) ?? []);
 

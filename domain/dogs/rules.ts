@@ -1,11 +1,8 @@
 /** Choices and limits of a dog and of the saved views of the table of dogs. */
 
-/** Saved views of the list of dogs. */
-
-/** The most views of one person in one kennel. A menu shows all views. */
+/** The limit applies to each person in a kennel. A menu shows all views. */
 export const MAX_DOG_VIEWS = 30;
 
-/** How the dogs are laid out. */
 export const DOG_LAYOUTS = ["cards", "table"] as const;
 
 /** Choices and limits of a dog. Sources: document 000 sections 3, 5 and 9, decisions GAP-DOG-11, 18, 21. */
@@ -19,14 +16,12 @@ export type DogStatus = (typeof DOG_STATUSES)[number];
 export const BREEDING_RIGHTS = ["none", "limited", "full"] as const;
 export type BreedingRights = (typeof BREEDING_RIGHTS)[number];
 
-/** How a dog came to the kennel. */
 export const ACQUIRED_HOW = ["bred_here", "bought", "gift", "lease", "returned", "rescue"] as const;
 
 /** How it is known that a recorded parent is the true parent. */
 export const PARENT_PROOFS = ["dna", "paper", "import", "hearsay"] as const;
 export type ParentProof = (typeof PARENT_PROOFS)[number];
 
-/** The kinds of registration. */
 export const REGISTRATION_KINDS = [
   "full",
   "limited",
@@ -36,16 +31,15 @@ export const REGISTRATION_KINDS = [
   "litter",
 ] as const;
 
-/** The most registrations of a dog, without the first registration. */
+/** The first registration is not counted. */
 export const MAX_OTHER_REGISTRATIONS = 4;
 
-/** The roles of a dog's owners. */
 export const OWNER_ROLES = ["owner", "co_owner", "lessee", "guardian"] as const;
 
-/** The most owners of a dog, including former owners. */
+/** Former owners are counted. */
 export const MAX_OWNERS_PER_DOG = 20;
 
-/** The causes of death that breed clubs ask for. */
+/** Breed clubs ask for these causes. */
 export const CAUSES_OF_DEATH = [
   "old_age",
   "cancer",
@@ -76,7 +70,7 @@ export const AGE_BANDS = {
 export type AgeBand = keyof typeof AGE_BANDS;
 export const AGE_BAND_NAMES = ["puppy", "young", "adult", "senior"] as const satisfies readonly AgeBand[];
 
-/** The highest price of an acquired dog: a million dollars. */
+/** A million dollars. */
 export const MAX_ACQUISITION_CENTS = 100_000_000;
 export const MAX_WEIGHT_LBS = 400;
 export const MAX_HEIGHT_INCHES = 60;
@@ -91,13 +85,11 @@ export const MIN_DAM_AGE_MONTHS = 8;
 export const REGISTRABLE_AGE = { fromMonths: { sire: 7, dam: 8 }, toYears: 12 } as const;
 
 /**
- * The most dogs of one kennel, without external ancestors. Filtered lists read all dogs of a kennel in one
- * transaction, and Convex allows 16 MiB for a transaction.
+ * External ancestors are not counted. Filtered lists read all dogs of a kennel in one transaction, and Convex allows 16 MiB
+ * for a transaction.
  */
 export const MAX_DOGS_PER_KENNEL = 5000;
 
-/** How many choices a parent field shows. */
 export const PARENT_CHOICES_LIMIT = 20;
 
-/** The most dogs whose status one call changes. */
 export const MAX_DOGS_CHANGED = 100;

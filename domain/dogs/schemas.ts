@@ -10,8 +10,7 @@ import { DOG_FIELDS, IMPORTED_DOG_FIELDS, OWNER_FIELDS } from "./record";
 import { changeShape, newShape } from "../records/record";
 
 /**
- * The filters of the dog list. All filters are strings, and an empty string has no effect. Sources: document 000
- * section 3, decision GAP-DOG-10.
+ * All filters are strings, and an empty string has no effect. Sources: document 000 section 3, decision GAP-DOG-10.
  */
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(label: string, values: Values) =>
@@ -39,9 +38,6 @@ export const dogFiltersSchema = z.object({
 
 export type DogFilters = z.output<typeof dogFiltersSchema>;
 
-/** The zod shape of a saved view of the list of dogs: its name and its contents. */
-
-/** The contents of a view. Empty filters are left out. */
 const dogViewStateSchema = z.object({
   filters: dogFiltersSchema.transform((filters): Record<string, string> => {
     const set = Object.entries(filters).filter((entry): entry is [string, string] => Boolean(entry[1]));
@@ -57,27 +53,25 @@ const dogViewStateSchema = z.object({
     .nullable(),
 });
 
-/** A new view. */
 export const dogViewSchema = z.object({
   name: requiredText("Name", "Please enter a name"),
   state: dogViewStateSchema,
 });
 
-/** A change of a view. Omitted fields stay unchanged. */
+/** Omitted fields stay unchanged. */
 export const dogViewChangesSchema = dogViewSchema.partial();
 
 /**
- * The zod shapes of a dog for the form, REST and functions, so that messages are the same everywhere. The fields
- * are defined in domain/dogs/record.ts. Rules that need other records or today's date are in domain/dogs.
+ * The form, REST and functions use the same shapes, so that messages are the same everywhere. Rules that need other
+ * records or today's date are elsewhere in domain/dogs.
  */
 
-/** A new dog. Name, breed and gender are required, and all other fields have defaults. */
 export const newDogSchema = newShape(DOG_FIELDS);
 
-/** A change of a dog. An omitted field stays unchanged, and null or empty clears a field. */
+/** An omitted field stays unchanged, and null or empty clears a field. */
 export const dogChangesSchema = changeShape(DOG_FIELDS);
 
-/** A row of an import file: a new dog with the names of its parents. */
+/** A row of an import file has the names of the parents. */
 export const importedDogSchema = newShape(IMPORTED_DOG_FIELDS).extend({
   sire: optionalText("Sire"),
   sireNumber: optionalText("Sire registration"),
@@ -92,7 +86,7 @@ export const importedDogSchema = newShape(IMPORTED_DOG_FIELDS).extend({
     .optional(),
 });
 
-/** An ancestor outside the kennel, which is recorded only for pedigrees. */
+/** Recorded only for pedigrees. */
 export const externalDogSchema = newDogSchema.pick({
   name: true,
   breed: true,

@@ -9,17 +9,16 @@ interface Standing {
   readonly status: DogStatus | PuppyStatus;
 }
 
-/** Says whether a dog or puppy has died or was sold. */
 export const isGone = ({ status }: Standing): boolean => status === "deceased" || status === "sold";
 
-/** Says whether a dog or puppy has died. Users may still want reminders about a sold animal. */
+/** Users may still want reminders about a sold animal, but not about a dead one. */
 export const isDead = ({ status }: Standing): boolean => status === "deceased";
 
-/** Says whether a dog belongs to the kennel and lives there; always false for an external ancestor. */
+/** Always false for an external ancestor. */
 export const isInKennel = (dog: Standing & { readonly isExternal: boolean }): boolean =>
   !dog.isExternal && !isGone(dog);
 
-/** Moves deceased and sold animals to the end. The order within each group does not change. */
+/** Moves deceased and sold animals to the end and keeps the order within both groups. */
 export const goneLast = <Listed extends Standing>(listed: readonly Listed[]): Listed[] => [
   ...listed.filter((each) => !isGone(each)),
   ...listed.filter(isGone),

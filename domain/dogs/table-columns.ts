@@ -4,10 +4,9 @@
  */
 import { DOG_SORT_COLUMNS, type DogSortColumn } from "./list-order";
 
-/** Columns that are calculated from other records. The server does not sort by these columns. */
+/** Calculated from other records. The server does not sort by these columns. */
 const FOLLOWING_COLUMNS = ["photo", "age", "sire", "dam", "coi", "nextDue"] as const;
 
-/** A column that users can choose, move and leave out. */
 export type DogColumn = Exclude<DogSortColumn, "name"> | (typeof FOLLOWING_COLUMNS)[number];
 
 export const DOG_COLUMNS: readonly DogColumn[] = [
@@ -15,7 +14,7 @@ export const DOG_COLUMNS: readonly DogColumn[] = [
   ...FOLLOWING_COLUMNS,
 ];
 
-/** The names of the columns. The first eight are the columns of the exports. Source: DOG-32. */
+/** The first eight are the columns of the exports. Source: DOG-32. */
 export const DOG_COLUMN_LABELS = {
   name: "Name",
   callName: "Call Name",
@@ -37,7 +36,6 @@ export const DOG_COLUMN_LABELS = {
   nextDue: "Next due",
 } as const satisfies Record<DogSortColumn | DogColumn, string>;
 
-/** The default columns. */
 export const DEFAULT_DOG_COLUMNS: readonly DogColumn[] = [
   "photo",
   "callName",
@@ -49,14 +47,11 @@ export const DEFAULT_DOG_COLUMNS: readonly DogColumn[] = [
   "nextDue",
 ];
 
-/** The smallest and largest width of a column in pixels. */
 export const COLUMN_WIDTH_PX = { least: 56, most: 960 } as const;
 
-/** Rounds a width to whole pixels within the allowed range. */
 export const toColumnWidth = (px: number): number =>
   Math.min(COLUMN_WIDTH_PX.most, Math.max(COLUMN_WIDTH_PX.least, Math.round(px)));
 
-/** The widths that a person has chosen for columns, including the name. */
 export type DogColumnWidths = Partial<Record<DogColumn | "name", number>>;
 
 /**
@@ -67,14 +62,14 @@ export const CONFIDENTIAL_DOG_COLUMNS: ReadonlySet<DogColumn> = new Set<DogColum
 
 const isColumn = (text: string): text is DogColumn => DOG_COLUMNS.some((column) => column === text);
 
-/** Reads chosen columns without duplicates. Unknown columns, for example in an old address, are left out. */
+/** Leaves out duplicates and unknown columns, for example in an old address. */
 export const toDogColumns = (texts: readonly string[]): DogColumn[] => [...new Set(texts.filter(isColumn))];
 
-/** Says whether two choices are the same, including their order. */
+/** The order counts. */
 export const areSameColumns = (one: readonly DogColumn[], other: readonly DogColumn[]): boolean =>
   one.join() === other.join();
 
-/** Moves a column by one place, to the left for -1. At the edge, nothing changes. */
+/** Moves to the left for -1. At the edge, nothing changes. */
 export function moveColumn(columns: readonly DogColumn[], column: DogColumn, by: 1 | -1): DogColumn[] {
   const from = columns.indexOf(column);
   const to = from + by;

@@ -1,21 +1,19 @@
 /**
- * Converts a stored record to a row of an export. The row has one column for each field, in plain words, with
- * readable amounts, dates and times. Beside each id there is the name of the referenced record. Pure.
+ * Converts a stored record to a row of an export: one column for each field, in plain words. Beside each id there
+ * is the name of the referenced record.
  */
 import { registrationText, type Registration } from "../dogs/registrations";
 import { tidyName } from "./words";
 
-/** The kind of value in a column. */
 export type ColumnKind = "registration" | "text" | "money" | "number" | "yes-no" | "instant" | "name" | "id";
 
 export interface Column {
-  /** The path of fields to the value, such as `buyer`, `email`. */
+  /** Such as `buyer`, `email`. */
   readonly path: readonly string[];
   readonly label: string;
   readonly kind: ColumnKind;
-  /** The table that a reference leads to. */
   readonly names?: string;
-  /** The field that contains a name without a record. */
+  /** The field with the name of something that has no record. */
   readonly nameField?: string;
 }
 
@@ -23,14 +21,13 @@ export type Cell = string | number | null;
 
 const CENTS_PER_DOLLAR = 100;
 
-/** Returns the value at a path of a record. */
 export const valueAt = (record: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>(
     (value, field) => (typeof value === "object" && value !== null ? Reflect.get(value, field) : undefined),
     record,
   );
 
-/** Formats a value that is not a single text: a list entry by entry, an object field by field. */
+/** A list is formatted entry by entry, an object field by field. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (Array.isArray(value)) return value.map(textOf).join(", ");
@@ -43,7 +40,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Creates a cell. `nameOf` returns the name of an id. The name is empty if the record was deleted. */
+/** `nameOf` returns the name of an id; it is empty if the record was deleted. */
 export function cellOf(
   record: unknown,
   { path, kind, nameField }: Column,
@@ -62,7 +59,7 @@ export function cellOf(
     case "name":
       return typeof value === "string" ? nameOf(value) : null;
     case "registration":
-      return registrationText(value as Registration); // A dog's list contains registrations.
+      return registrationText(value as Registration);
     case "id":
     case "text":
     case "yes-no":
@@ -72,7 +69,7 @@ export function cellOf(
   }
 }
 
-/** Converts a cell to text, with amounts of money in dollars and cents. */
+/** Amounts of money are in dollars and cents. */
 export function cellText(cell: Cell, kind: ColumnKind): string {
   if (cell === null) return "";
   if (typeof cell === "string") return cell;

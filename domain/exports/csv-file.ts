@@ -1,4 +1,4 @@
-/** A kennel's data as CSV: a ZIP with one file for each kind of record. Pure. */
+/** A kennel's data as CSV: a ZIP with one file for each kind of record. */
 import { BYTE_ORDER_MARK, csvLines } from "../text/csv";
 import { cellOf, cellText } from "./cells";
 import type { KennelReading } from "./kennel-reading";
@@ -6,7 +6,6 @@ import { ZipFile, type Piece } from "../files/packing";
 
 const fileStem = (title: string): string => title.toLowerCase().replaceAll(" ", "-");
 
-/** Creates the file. */
 export async function toCsvZip({ sheets, nameOf }: KennelReading): Promise<Piece[]> {
   const zip = new ZipFile();
   for (const { kind, columns, pages } of sheets) {

@@ -1,7 +1,7 @@
 /**
- * A kennel's data as JSON: the stored records, one record per line, with the names of the records that they refer
- * to. If files are included, the JSON contains their contents by hash, and the hashes of files that did not fit.
- * The JSON has the layout of a backup and is imported like a backup. Pure.
+ * A kennel's data as JSON, one record per line, with the names of the records that a record refers to. The JSON can
+ * contain files by hash, and lists the hashes of files that did not fit. It has the layout of a backup and is
+ * imported like a backup.
  */
 import { EXPORT_ORIGIN } from "../backups/format";
 import { fileInJson } from "../backups/writing";
@@ -11,7 +11,6 @@ import type { Write } from "../files/packing";
 
 const INDENT = 2;
 
-/** Writes a value as JSON, indented by the given number of levels. */
 export const jsonAt = (level: number, value: unknown): string =>
   JSON.stringify(value, null, INDENT).replaceAll("\n", `\n${" ".repeat(INDENT * level)}`);
 
@@ -29,7 +28,6 @@ function toJsonRow(row: ExportedRow, columns: readonly Column[], nameOf: NameOf)
   return { ...row, names };
 }
 
-/** Writes the content of a kennel's JSON, indented by `level`. */
 export async function writeKennelJson(
   { kennelId, name, sheets, nameOf, whole }: KennelReading,
   { today, level = 0 }: { today: string; level?: number },

@@ -1,11 +1,11 @@
 /**
- * Reads a kennel for an export, kind by kind and page by page, as often as the file needs. A large kennel therefore
- * needs no more memory than a small kennel. This module also collects the names of all records that other records
- * refer to. Pure.
+ * Reads a kennel for an export, kind by kind and page by page, as often as the file needs, so that a large kennel
+ * needs no more memory than a small kennel. Collects the names of all records that other records refer to.
  */
 import { formatDay } from "../formatting/formatting";
 import type { BackupFile } from "../backups/format";
 import type { FullFile } from "../backups/writing";
+import { puppyName } from "../litters/words";
 import { valueAt, type Column } from "./cells";
 import type { ExportedTable, ExportKind } from "./kinds";
 
@@ -13,29 +13,24 @@ export interface ExportedRow {
   readonly _id: string;
 }
 
-/** A kind of record in the export. */
 export interface ExportedSheet {
   readonly kind: ExportKind;
   readonly columns: readonly Column[];
-  /** Reads all rows, one page after another. */
   readonly pages: () => AsyncIterable<readonly ExportedRow[]>;
 }
 
-/** The content of a kennel for an export. */
 export interface KennelReading {
   readonly kennelId: string;
   readonly name: string;
   readonly sheets: readonly ExportedSheet[];
-  /** Returns the name of an id; empty if the record was deleted, or if the reader may not see it. */
+  /** Empty if the record was deleted, or if the reader may not see it. */
   readonly nameOf: (id: string) => string;
-  /**
-   * The additional data for creating the kennel again: its own fields, if the reader may see them, and its files.
-   */
+  /** The data for creating the kennel again: its own fields, if the reader may see them, and its files. */
   readonly whole?: {
     readonly details: object | null;
-    /** Reads the files that the records refer to. Called after the records were read. */
+    /** Called after the records were read. */
     readonly files: () => AsyncIterable<FullFile>;
-    /** The files that were not included. They are known after `files` was read. */
+    /** Known after `files` was read. */
     readonly filesLeftOut: () => readonly BackupFile[];
   };
 }
@@ -45,7 +40,6 @@ const textAt = (row: ExportedRow, field: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** The names of records, for the records that refer to them. */
 export class RecordNames {
   readonly #names = new Map<string, string>();
 
@@ -53,12 +47,11 @@ export class RecordNames {
     for (const person of people) this.#names.set(person.id, person.name);
   }
 
-  /** Adds the names of the given records. Names that they depend on are already known. */
+  /** Records whose names these names contain must have been added before. */
   add(table: ExportedTable, rows: readonly ExportedRow[]): void {
     for (const row of rows) this.#names.set(row._id, this.#nameRow(table, row));
   }
 
-  /** Returns the name of an id; empty if the record was deleted, or if the reader may not see it. */
   readonly nameOf = (id: string): string => this.#names.get(id) ?? "";
 
   #nameRow(table: ExportedTable, row: ExportedRow): string {
@@ -71,7 +64,11 @@ export class RecordNames {
       case "litters":
         return `Litter of ${formatDay(textAt(row, "whelpingDate"))}`;
       case "puppies":
-        return textAt(row, "name") || `Puppy ${JSON.stringify(valueAt(row, ["order"]))}`;
+        return puppyName({
+          name: textAt(row, "name") || null,
+          collarColor: textAt(row, "collarColor") || null,
+          order: Number(valueAt(row, ["order"])),
+        });
       default:
         return ["name", "title", "drug", "vaccineName", "fileName", "caption"].reduce(
           (found, field) => found || textAt(row, field),
@@ -82,8 +79,8 @@ export class RecordNames {
 }
 
 /**
- * Lists the kinds whose names must be known before the first record is written, because a record of the same kind
- * or an earlier kind can refer to them. All other names are collected while the records are read.
+ * Names of these kinds must be known before the first record is written, because a record of the same kind or an
+ * earlier kind can refer to them. All other names are collected while the records are read.
  */
 export function kindsNamedAhead(sheets: readonly ExportedSheet[]): ExportedSheet[] {
   const ahead = new Set<string>();

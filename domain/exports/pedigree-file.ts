@@ -1,11 +1,11 @@
 /**
  * A pedigree in the formats of other programs: GEDCOM for pedigree programs, and lines of `id,sire,dam,sex,birth`
  * for genetics programs. Only the data that orders the pedigree stays in memory. GEDCOM reads the other facts in a
- * second pass. Data that concern only the kennel, such as owners, notes and measures, are left out. Pure.
- * Format of the lines: parents come before their offspring and are numbered from 1, unknown parents are 0, sexes
- * are M and F, dates are YYYY-MM-DD. A sixth column has the dog's name, so that results can be matched to dogs.
- * Sources: optiSel, `prePed` (first three columns individual, sire, dam; missing parents 0; columns Sex and more
- * may follow), purgeR, `ped_rename` and `ped_sort` (columns id, dam, sire; integers from 1, ancestors on top),
+ * second pass. Data that concern only the kennel, such as owners, notes and measures, are left out. Format of the
+ * lines: parents come before their offspring and are numbered from 1, unknown parents are 0, sexes are M and F,
+ * dates are YYYY-MM-DD. A sixth column has the dog's name, so that results can be matched to dogs. Sources:
+ * optiSel, `prePed` (first three columns individual, sire, dam; missing parents 0; columns Sex and more may
+ * follow), purgeR, `ped_rename` and `ped_sort` (columns id, dam, sire; integers from 1, ancestors on top),
  * nprcgenekeepr, `getRequiredCols` (id, sire, dam, sex as M and F, birth as YYYY-MM-DD), WOMBAT manual 6.3
  * (numbers, parents with the lower one, unknown 0).
  */
@@ -21,7 +21,7 @@ import type { ExportedRow, KennelReading } from "./kennel-reading";
 
 type Sex = "male" | "female";
 
-/** The data of a dog that is needed to order a pedigree. */
+/** Only these data are needed to order a pedigree. */
 interface Node {
   readonly name: string;
   readonly sex: Sex;
@@ -39,16 +39,15 @@ const textIn = (row: ExportedRow, field: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** A pedigree whose dogs are identified by their position. */
 class Pedigree {
   readonly nodes: Node[] = [];
   readonly sires: number[] = [];
   readonly dams: number[] = [];
   readonly #places = new Map<string, number>();
-  /** The ids of the parents, until all dogs are read. */
+  /** This map is empty after all dogs were read. */
   readonly #parents: { sire: string; dam: string; sireName: string; damName: string }[] = [];
 
-  /** The number of recorded dogs. Dogs without a record come after them. */
+  /** Dogs without a record come after the recorded dogs. */
   get recorded(): number {
     return this.#parents.length;
   }
@@ -100,7 +99,6 @@ class Pedigree {
   }
 }
 
-/** The dogs in the file: one dog with its ancestors, or all dogs. */
 interface Asked {
   readonly dogId?: string | undefined;
   readonly today: string;
@@ -115,16 +113,14 @@ async function readPedigree({ sheets }: KennelReading, { dogId }: Asked) {
   const own = dogId === undefined ? undefined : pedigree.placeOf(dogId);
   const starts = dogId === undefined ? pedigree.nodes.keys() : own === undefined ? [] : [own];
   const order = parentsFirst(links, starts);
-  /** The number of each dog in the file, counted from 1; 0 for dogs that are left out. */
+  /** The numbers begin with 1; a dog that is left out has 0. */
   const numbers = new Int32Array(pedigree.nodes.length);
   for (const [index, place] of order.entries()) numbers[place] = index + 1;
   return { dogs, pedigree, order, numbers };
 }
 
-/** How many lines are written at a time. */
 const LINES_AT_ONCE = 1000;
 
-/** Writes the lines for genetics programs. */
 export async function writePedigreeLines(kennel: KennelReading, asked: Asked, write: Write): Promise<void> {
   const { pedigree, order, numbers } = await readPedigree(kennel, asked);
   const numberOf = (place: number | undefined) =>
@@ -140,14 +136,14 @@ export async function writePedigreeLines(kennel: KennelReading, asked: Asked, wr
   }
 }
 
-/** A family: a sire and a dam, or only one parent, with their offspring. */
+/** The sire, the dam, or both, with their offspring. */
 interface Family {
   readonly sire: number;
   readonly dam: number;
   readonly offspring: number[];
 }
 
-/** Writes GEDCOM 5.5.1: an individual for each dog, and a family for each pair. */
+/** GEDCOM 5.5.1: an individual for each dog, and a family for each pair. */
 export async function writeGedcom(kennel: KennelReading, asked: Asked, write: Write): Promise<void> {
   const { dogs, pedigree, order, numbers } = await readPedigree(kennel, asked);
   const families: Family[] = [];

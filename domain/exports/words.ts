@@ -1,6 +1,6 @@
 /** The labels of fields, used as headings of columns. */
 
-/** Labels that cannot be derived from the field's name. */
+/** These labels cannot be derived from the field's name. */
 const LABELS: Readonly<Record<string, string>> = {
   damId: "Dam",
   sireId: "Sire",
@@ -18,7 +18,7 @@ const LABELS: Readonly<Record<string, string>> = {
 
 const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 
-/** Converts a field's name to words: `veterinarianPresent` becomes 'Veterinarian present'. */
+/** `veterinarianPresent` becomes 'Veterinarian present'. */
 export const tidyName = (field: string): string =>
   LABELS[field] ??
   sentence(
@@ -30,5 +30,5 @@ export const tidyName = (field: string): string =>
       .replaceAll(/([a-z])([A-Z])/g, "$1 $2"),
   ).replace("(usd)", "(USD)");
 
-/** Returns the column heading for a path, such as 'Buyer: Email'. */
+/** Returns, for example, 'Buyer: Email'. */
 export const labelOf = (path: readonly string[]): string => path.map(tidyName).join(": ");

@@ -1,14 +1,13 @@
-/** A kennel's data as a workbook with one sheet for each kind of record. Pure. */
+/** A kennel's data as a workbook with one sheet for each kind of record. */
 import type { Piece } from "../files/packing";
 import { makeWorkbook } from "../files/workbook";
 import { cellOf } from "./cells";
 import type { KennelReading } from "./kennel-reading";
 
-/** Widths of columns in characters. */
+/** Widths of columns are in characters. */
 const NARROW = 14;
 const WIDE = 30;
 
-/** Creates the file. */
 export const toWorkbook = async ({ sheets, nameOf }: KennelReading): Promise<Piece[]> =>
   await makeWorkbook(
     sheets.map(({ kind, columns, pages }) => ({

@@ -20,25 +20,22 @@ export type FamilyState = (typeof FAMILY_STATES)[number];
 
 export interface FamilyFacts {
   readonly kennelName: string;
-  /** The puppy's name, or the mark that distinguishes the puppy from its littermates. */
+  /** The mark that distinguishes the puppy from its littermates is used if it has no name. */
   readonly puppyName: string | null;
   readonly entry: {
     readonly status: string;
     readonly offerUntil: string | null;
     readonly pausedUntil: string | null;
-    /** The family's place on the list; null if the kennel does not show places. */
+    /** Null if the kennel does not show places. */
     readonly place: number | null;
   } | null;
   readonly placement: { readonly status: string } | null;
-  /** A contract that waits for the family's signature. */
   readonly contract: { readonly signBy: string | null } | null;
-  /** The puppy's last daily weight gain, measured over at least half a day. */
+  /** The gain between the last two weights that are at least half a day apart. */
   readonly gramsPerDay: number | null;
-  /** The next due dose. */
   readonly nextDose: { readonly name: string; readonly dueOn: string } | null;
 }
 
-/** Returns the current state of a family. */
 export function familyState({ entry, placement, contract }: FamilyFacts): FamilyState {
   switch (placement?.status) {
     case "reserved":
@@ -54,7 +51,6 @@ export function familyState({ entry, placement, contract }: FamilyFacts): Family
   return "goodbye";
 }
 
-/** The action of the next step's button. */
 export type NextAction = "answer" | "sign" | "health";
 
 export interface NextStep {
@@ -69,7 +65,7 @@ const nothingToDo = (puppy: string, gramsPerDay: number | null): string =>
     ? `There is nothing you need to do. ${puppy} gains about ${Math.round(gramsPerDay)} g a day.`
     : "There is nothing you need to do right now.";
 
-/** Formats a date on or after today: "today", "tomorrow", or the date. */
+/** Formats a date as "today", "tomorrow", or the date. `day` is not before today. */
 const untilWords = (day: string, today: string): string =>
   day === today ? "today" : day === addDays(today, 1) ? "tomorrow" : `by ${formatDay(day)}`;
 
@@ -115,7 +111,6 @@ function home({ nextDose }: FamilyFacts, puppy: string, today: string): NextStep
   };
 }
 
-/** Returns the first text of the page and its only button. */
 export function nextStep(facts: FamilyFacts, today: string): NextStep {
   const step = stepOf(facts, today);
   return { ...step, title: step.title.charAt(0).toUpperCase() + step.title.slice(1) };

@@ -14,14 +14,12 @@ export const DIARY_FIELDS = {
   audience: choice("For", DIARY_AUDIENCES, { initial: "families" }),
 } as const;
 
-/** When the entry was shared. Nobody outside the kennel can read it before. */
+/** Nobody outside the kennel can read an entry before it was shared. */
 export const DIARY_STATE = {
   sharedAt: instant("Shared"),
 } as const;
 
-/**
- * Says whether a family can read an entry. The family has a puppy of the litter, or is only on the waiting list.
- */
+/** The family has a puppy of the litter, or is only on the waiting list. */
 export const isForFamily = (
   { sharedAt, audience }: { readonly sharedAt?: number | undefined; readonly audience: DiaryAudience },
   isOfLitter: boolean,

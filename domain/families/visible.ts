@@ -9,7 +9,7 @@ export const VISIBLE = {
   contact: ["name", "email", "phone", "address"],
   placement: ["priceCents", "depositCents"],
   puppy: ["gender", "color", "markings", "collarColor", "bornAt", "birthWeightGrams"],
-  /** Additional fields after the puppy has moved to its family. */
+  /** Shown only after the puppy has moved to its family. */
   handedOver: ["microchipNumber", "chipDatabase", "registeredName", "registrationNumber"],
   /** A placed dog that is not a puppy of a litter. */
   dog: ["gender", "color"],
@@ -27,7 +27,7 @@ export const VISIBLE = {
 
 type Part<Row, Name extends keyof Row> = { [Each in Name]-?: Exclude<Row[Each], undefined> | null };
 
-/** Copies the named fields of a record. A field that is absent in the record becomes null. */
+/** A field that is absent in the record becomes null. */
 export const visiblePart = <Row extends object, const Name extends keyof Row>(
   row: Row,
   names: readonly Name[],

@@ -1,7 +1,6 @@
 /**
- * Decides whether a file can be attached to a health record, by its content and by the match between content and
- * name. Pure: the form checks before the upload, and the server checks again. Sources: rules HLT-14 and HLT-15,
- * decision GAP-HLT-07.
+ * Decides whether a file can be attached to a health record. The form checks before the upload, and the server
+ * checks again. Sources: rules HLT-14 and HLT-15, decision GAP-HLT-07.
  */
 import { ATTACHMENT_TYPES, type AttachmentType } from "../health/rules";
 import { cleanFileName, fileTypeOf } from "./file-type";
@@ -14,19 +13,14 @@ function endingOf(name: string): string {
   return /^\d*$/u.test(ending) ? "" : ending;
 }
 
-/**
- * Returns the type for a name's extension: null if there is no extension, undefined if the type is not accepted.
- */
+/** Returns null if there is no extension, undefined if the type is not accepted. */
 function promisedTypeOf(name: string): AttachmentType | null | undefined {
   const ending = endingOf(name);
   if (ending === "") return null;
   return Object.entries(ATTACHMENT_TYPES).find(([known]) => known === ending)?.[1];
 }
 
-/**
- * Returns the type of an attachable file; null if the file is not attachable, or if its content does not match its
- * name.
- */
+/** Returns null if the file is not attachable, or if its content does not match its name. */
 export function attachmentTypeOf(bytes: Uint8Array, fileName: string): AttachmentType | null {
   const found = fileTypeOf(bytes);
   const type = Object.values(ATTACHMENT_TYPES).find((known) => known === found);
@@ -37,7 +31,7 @@ export function attachmentTypeOf(bytes: Uint8Array, fileName: string): Attachmen
   return isAsNamed ? type : null;
 }
 
-/** Names an attachment by its content. A picture with another picture's extension gets its own extension. */
+/** A picture with another picture's extension gets its own extension. */
 export function attachmentNameOf(fileName: string, type: AttachmentType): string {
   const promised = promisedTypeOf(fileName.trim());
   const isMixedUp = promised && promised !== type && PICTURES.has(promised);

@@ -1,7 +1,6 @@
 /**
- * Determines the type of an attached file from its content, and names the file accordingly. The file's own name and
- * declared type are not trusted. Pure. Sources: PDF 32000-1 section 7.5.2, [MS-CFB] section 2.2, ISO/IEC 29500-2
- * and document 001 section 5.
+ * Determines the type of an attached file from its content, because its name and declared type are not trusted.
+ * Sources: PDF 32000-1 section 7.5.2, [MS-CFB] section 2.2, ISO/IEC 29500-2 and document 001 section 5.
  */
 import { FILE_TYPES, type FileType } from "./rules";
 import { SHORT_TEXT_MAX } from "../text/rules";
@@ -18,7 +17,6 @@ const WORD_STREAM = [..."WordDocument"].flatMap((letter) => [letter.charCodeAt(0
 
 const ascii = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0));
 
-/** Says whether `part` occurs in `bytes`. */
 function contains(bytes: Uint8Array, part: readonly number[]): boolean {
   const [first = 0] = part;
   for (let at = bytes.indexOf(first); at !== -1; at = bytes.indexOf(first, at + 1)) {
@@ -27,7 +25,7 @@ function contains(bytes: Uint8Array, part: readonly number[]): boolean {
   return false;
 }
 
-/** A ZIP package that contains a Word text and no program. */
+/** A Word text without programs. */
 const isWordPackage = (bytes: Uint8Array): boolean =>
   textAt(bytes, 0, 4) === "PK\u0003\u0004" &&
   contains(bytes, ascii("word/document.xml")) &&
@@ -36,7 +34,7 @@ const isWordPackage = (bytes: Uint8Array): boolean =>
 const isWordDocument = (bytes: Uint8Array): boolean =>
   COMPOUND_FILE_SIGNATURE.every((byte, index) => bytes[index] === byte) && contains(bytes, WORD_STREAM);
 
-/** Plain text: valid UTF-8 without control characters other than tabs and line ends. */
+/** Valid UTF-8 without control characters other than tabs and line ends. */
 function isPlainText(bytes: Uint8Array): boolean {
   if (bytes.length === 0) return false;
   try {
@@ -47,7 +45,7 @@ function isPlainText(bytes: Uint8Array): boolean {
   }
 }
 
-/** Returns a file's type; null if the file must not be stored. */
+/** Returns null if the file must not be stored. */
 export function fileTypeOf(bytes: Uint8Array): FileType | null {
   const image = imageTypeOf(bytes);
   if (image === "image/heic") return null;
@@ -58,7 +56,6 @@ export function fileTypeOf(bytes: Uint8Array): FileType | null {
   return isPlainText(bytes) ? "text/plain" : null;
 }
 
-/** The main extension of a type. */
 export const extensionOf = (type: FileType): string =>
   Object.entries(FILE_TYPES).find(([, known]) => known === type)?.[0] ?? "";
 
@@ -67,7 +64,7 @@ const endingOf = (name: string): string => /\.([^.\s]{1,5})$/u.exec(name)?.[1]?.
 const hasEndingOf = (name: string, type: FileType): boolean =>
   Object.entries(FILE_TYPES).some(([ending, known]) => known === type && ending === endingOf(name));
 
-/** Removes characters that file systems refuse from a name, and adds the extension of the file's type. */
+/** Removes characters that file systems refuse, and adds the type's extension. */
 export function cleanFileName(name: string, type: FileType): string {
   const cleaned = (name.split(/[\\/]/u).at(-1) ?? "")
     .normalize("NFC")

@@ -1,21 +1,16 @@
-/**
- * Compresses files while they are written: a ZIP entry by entry, or a single text. Only compressed data stays in
- * memory. Pure.
- */
+/** Compresses files while they are written, so that only compressed data stays in memory. */
 import { Gunzip, Gzip, strToU8, Zip, ZipDeflate } from "fflate";
 
-/** The content type of a stored compressed text. Downloads are decompressed. */
+/** Stored texts are compressed; downloads are decompressed. */
 export const PACKED_TEXT_TYPE = "application/gzip";
 
 export type Piece = Uint8Array<ArrayBuffer>;
 
-/** Receives the text of a file piece by piece. */
 export type Write = (text: string) => void;
 
 /** Each entry must be finished before the next entry begins. */
 type WriteEntry = (write: Write) => Promise<void> | void;
 
-/** A ZIP. */
 export class ZipFile {
   readonly #pieces: Piece[] = [];
   readonly #zip = new Zip((error, chunk) => {
@@ -23,7 +18,6 @@ export class ZipFile {
     this.#pieces.push(new Uint8Array(chunk));
   });
 
-  /** Adds an entry of text. */
   async add(name: string, writeEntry: WriteEntry): Promise<void> {
     const entry = new ZipDeflate(name);
     this.#zip.add(entry);
@@ -31,21 +25,18 @@ export class ZipFile {
     entry.push(new Uint8Array(), true);
   }
 
-  /** Adds an entry whose content is in memory. */
   addBytes(name: string, bytes: Uint8Array): void {
     const entry = new ZipDeflate(name);
     this.#zip.add(entry);
     entry.push(bytes, true);
   }
 
-  /** Ends the file and returns it. */
   finish(): Piece[] {
     this.#zip.end();
     return this.#pieces;
   }
 }
 
-/** Compresses a text while it is written, and returns it. */
 export async function packText(writeText: WriteEntry): Promise<Piece[]> {
   const pieces: Piece[] = [];
   const gzip = new Gzip((chunk) => pieces.push(new Uint8Array(chunk)));
@@ -54,7 +45,6 @@ export async function packText(writeText: WriteEntry): Promise<Piece[]> {
   return pieces;
 }
 
-/** Returns a stream that decompresses the result of `packText`. */
 export function unpackText(): TransformStream<Uint8Array, Uint8Array> {
   const gunzip = new Gunzip();
   return new TransformStream({

@@ -1,20 +1,15 @@
 /** The types of attachable files, and the limits of stored files. */
 
-/** Documents of a breeding. Sources: decision GAP-BRD-14 and document 001 sections 5 and 9. */
+/** Sources: decision GAP-BRD-14 and document 001 sections 5 and 9. */
 
 export const DOCUMENT_TYPES = ["contract", "registration", "health_certificate", "photo", "other"] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
-/** The most bytes of one file. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
-/**
- * The most documents of one breeding: several times the number of contracts, certificates and other documents of a
- * litter.
- */
+/** A litter needs far fewer contracts, certificates and other documents. */
 export const MAX_DOCUMENTS_PER_BREEDING = 200;
 
-/** File extensions for the file dialog. */
 export const FILE_TYPES = {
   pdf: "application/pdf",
   doc: "application/msword",
@@ -27,7 +22,7 @@ export const FILE_TYPES = {
 } as const;
 export type FileType = (typeof FILE_TYPES)[keyof typeof FILE_TYPES];
 
-/** Types that a browser may show in its own window. All other types are downloaded. */
+/** A browser may show these types in its own window. All other types are downloaded. */
 export const SHOWN_FILE_TYPES: readonly FileType[] = [
   "application/pdf",
   "image/jpeg",
@@ -35,19 +30,15 @@ export const SHOWN_FILE_TYPES: readonly FileType[] = [
   "image/webp",
 ];
 
-/** The default storage limits of a kennel and its owner. */
-
 export const GIGABYTE = 1024 * 1024 * 1024;
 
-/**
- * Gigabytes of files for each kennel. This is enough for a hundred dogs with the maximum number and size of photos.
- */
+/** Enough for a hundred dogs with the maximum number and size of photos. */
 export const DEFAULT_STORAGE_GIGABYTES = 50;
 
 /** The limit of all kennels of one owner together, as a multiple of one kennel's limit. */
 export const STORAGE_SHARES_PER_OWNER = 2;
 
-/** How long an upload address is valid. Convex's own upload addresses are valid for the same time. */
+/** Convex's own upload addresses are valid for the same time. */
 export const UPLOAD_ADDRESS_MINUTES = 60;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Workbooks whose rows are written while they are read. The library creates the workbook with the headings of the
- * sheets. The rows are inserted page by page, because the library would keep all of them in memory. Pure.
+ * Workbooks whose rows are written while they are read, because the library would keep all rows in memory. The
+ * library writes only the headings.
  */
 import { strFromU8, unzipSync } from "fflate";
 import writeExcelFile from "write-excel-file/universal";
@@ -10,7 +10,7 @@ type Cell = string | number | null;
 
 interface SheetColumn {
   readonly label: string;
-  /** The width in characters. */
+  /** In characters. */
   readonly width: number;
   readonly isMoney: boolean;
 }
@@ -18,14 +18,11 @@ interface SheetColumn {
 export interface WorkbookSheet {
   readonly title: string;
   readonly columns: readonly SheetColumn[];
-  /**
-   * Reads the cells of all rows in the order of the columns, one page after another. Amounts are dollars with
-   * cents.
-   */
+  /** The cells have the order of the columns. Amounts are dollars with cents. */
   readonly pages: () => AsyncIterable<readonly (readonly Cell[])[]>;
 }
 
-/** The most characters of a cell. Excel cannot open longer cells. */
+/** Excel cannot open a workbook with longer cells. */
 const MAX_CELL = 32_767;
 
 /** The library's sheets, in the order of the kinds. */
@@ -45,7 +42,7 @@ const toXml = (text: string): string =>
 const LETTERS = 26;
 const LETTER_A = 65;
 
-/** Names a column as in spreadsheets: A to Z, then AA. */
+/** A to Z, then AA. */
 function lettersOf(index: number): string {
   const last = String.fromCharCode(LETTER_A + (index % LETTERS));
   return index < LETTERS ? last : lettersOf(Math.floor(index / LETTERS) - 1) + last;
@@ -70,7 +67,6 @@ function cellXml(cell: Cell, place: string, moneyStyle: string | null): string {
   return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
 }
 
-/** Replaces a sheet's sample row by the rows. */
 async function writeSheet({ columns, pages }: WorkbookSheet, head: string, write: Write): Promise<void> {
   const [before = "", moneyStyle = "", after = ""] = head.split(SAMPLE_ROW);
   const styles = columns.map(({ isMoney }) => (isMoney ? moneyStyle : null));
@@ -90,7 +86,6 @@ async function writeSheet({ columns, pages }: WorkbookSheet, head: string, write
   write(after);
 }
 
-/** Creates the file. */
 export async function makeWorkbook(sheets: readonly WorkbookSheet[]): Promise<Piece[]> {
   const heads = await writeExcelFile(sheets.map(headOf)).toBlob();
   const zip = new ZipFile();

@@ -13,10 +13,7 @@ export function centsOf(typed: string): number | null {
   return Math.round(Number(text.replaceAll(",", "")) * CENTS_PER_DOLLAR);
 }
 
-/**
- * Converts entered dollars for a form. An invalid amount becomes NaN, which the form's shape refuses with a message
- * at the field.
- */
+/** An invalid amount becomes NaN, which the form's shape refuses with a message at the field. */
 export const typedCents = (typed: string): number => centsOf(typed) ?? Number.NaN;
 
 /** Formats cents for an input: '1500' or '1500.50'. */

@@ -5,7 +5,6 @@
 import { isCalendarDay, localDay } from "../dates/calendar-days";
 import { weekdayOf } from "../dates/months";
 
-/** The names of the months, from January. */
 export const MONTHS = [
   "January",
   "February",
@@ -21,20 +20,20 @@ export const MONTHS = [
   "December",
 ] as const;
 
-/** Formats a date as 'June 15, 2025'. */
+/** Returns, for example, 'June 15, 2025'. */
 export function formatDay(day: string): string {
   if (!isCalendarDay(day)) return day;
   const [year, month, dayOfMonth] = day.split("-").map(Number);
   return `${MONTHS[(month ?? 1) - 1]} ${dayOfMonth}, ${year}`;
 }
 
-/** Formats a time such as '14:30' as '2:30 PM'. */
+/** Converts '14:30' to '2:30 PM'. */
 export function formatTime(time: string): string {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
   return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
 }
 
-/** Formats the time of an instant as '2:30 PM', in the device's time zone. */
+/** Returns, for example, '2:30 PM' in the device's time zone. */
 export function formatClock(at: string | number): string {
   const date = new Date(at);
   return formatTime(`${date.getHours()}:${date.getMinutes()}`);
@@ -42,28 +41,28 @@ export function formatClock(at: string | number): string {
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
-/** Formats a date as 'Sunday, June 15'. */
+/** Returns, for example, 'Sunday, June 15'. */
 export function formatWeekday(day: string): string {
   if (!isCalendarDay(day)) return day;
   const [, month, dayOfMonth] = day.split("-").map(Number);
   return `${WEEKDAYS[weekdayOf(day)]}, ${MONTHS[(month ?? 1) - 1]} ${dayOfMonth}`;
 }
 
-/** Formats a date as 'Jun 15'. */
+/** Returns, for example, 'Jun 15'. */
 export function formatShortDay(day: string): string {
   if (!isCalendarDay(day)) return day;
   const [, month, dayOfMonth] = day.split("-").map(Number);
   return `${MONTHS[(month ?? 1) - 1]?.slice(0, 3)} ${dayOfMonth}`;
 }
 
-/** Formats the month of a date as 'Jun 2025'. */
+/** Returns, for example, 'Jun 2025'. */
 export function formatMonth(day: string): string {
   if (!isCalendarDay(day)) return day;
   const [year, month] = day.split("-").map(Number);
   return `${MONTHS[(month ?? 1) - 1]?.slice(0, 3)} ${year}`;
 }
 
-/** Formats a number with commas and at most the given number of decimals: '1,412' or '1,412.5'. */
+/** Returns, for example, '1,412' or '1,412.5', with at most the given number of decimals. */
 export function grouped(number: number, decimals = 3): string {
   const [whole = "", ...rest] = String(Number(Math.abs(number).toFixed(decimals))).split(".");
   const groups: string[] = [];
@@ -71,38 +70,35 @@ export function grouped(number: number, decimals = 3): string {
   return `${number < 0 ? "-" : ""}${[groups.join(","), ...rest].join(".")}`;
 }
 
-/** Formats cents as '$1,500.00'. */
+/** Returns, for example, '$1,500.00'. */
 export function formatCents(cents: number): string {
   const [whole = "", rest = ""] = (Math.abs(Math.round(cents)) / 100).toFixed(2).split(".");
   return `${cents < 0 ? "-" : ""}$${grouped(Number(whole))}.${rest}`;
 }
 
-/** Formats dollars as '$1,500'. If there are cents, they are shown. */
+/** Shows cents only if there are any: '$1,500'. */
 export const formatDollars = (amount: number): string => formatCents(amount * 100).replace(/\.00$/, "");
 
-/** Formats a share as '6.25%'. */
+/** Returns, for example, '6.25%'. */
 export const formatPercent = (share: number, digits = 2): string => `${(share * 100).toFixed(digits)}%`;
 
-/** Formats an instant as 'Jun 15, 2:30 PM', in the device's time zone. */
+/** Returns, for example, 'Jun 15, 2:30 PM' in the device's time zone. */
 export const formatShortMoment = (at: string | number): string =>
   `${formatShortDay(localDay(new Date(at)))}, ${formatClock(at)}`;
 
-/** Formats an instant as 'Jun 15, 2025, 2:30 PM', in the device's time zone. */
+/** Returns, for example, 'Jun 15, 2025, 2:30 PM' in the device's time zone. */
 export function formatMoment(at: string | number): string {
   const date = new Date(at);
   return `${formatShortDay(localDay(date))}, ${date.getFullYear()}, ${formatClock(at)}`;
 }
 
-/** Formats a weight as '62.5 lbs'. */
 export const formatWeight = (lbs: number): string => `${grouped(lbs, 1)} lbs`;
 
-/** Formats a height as '22 inches'. */
 export const formatHeight = (inches: number): string => `${grouped(inches, 1)} inches`;
 
-/** Digits of a US phone number. */
 const PHONE_DIGITS = 10;
 
-/** Formats digits as (###) ###-####. A text that is not a US number stays unchanged. */
+/** Formats the digits as (###) ###-####. A text that is not a US number stays unchanged. */
 export function formatPhone(text: string): string {
   if (!/^[\d\s().-]*$/.test(text)) return text;
   const digits = text.replace(/\D/g, "");
@@ -119,6 +115,5 @@ export function spoken(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Creates the labels for choices without labels of their own. */
 export const choiceLabelsOf = <Choice extends string>(choices: readonly Choice[]) =>
   Object.fromEntries(choices.map((choice) => [choice, spoken(choice)])) as Record<Choice, string>; // The object has an entry for each choice.

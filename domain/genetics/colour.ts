@@ -4,7 +4,7 @@
  */
 import { MERLE, type Genotype } from "./loci";
 
-/** The genotypes of a dog by locus. */
+/** The keys are loci. */
 export type Genotypes = ReadonlyMap<string, Genotype>;
 
 const copies = (genotypes: Genotypes, locus: string, alleles: readonly string[]): number =>
@@ -15,7 +15,6 @@ const isBoth = (genotypes: Genotypes, locus: string, allele: string): boolean =>
 
 const top = (genotypes: Genotypes, locus: string): string | undefined => genotypes.get(locus)?.[0];
 
-/** The color of dark pigment. */
 function darkColour(genotypes: Genotypes): string {
   const [isBrown, isCocoa] = [isBoth(genotypes, "B", "b"), isBoth(genotypes, "Co", "co")];
   const isDilute = isBoth(genotypes, "D", "d");
@@ -25,14 +24,13 @@ function darkColour(genotypes: Genotypes): string {
   return isDilute ? "blue" : "black";
 }
 
-/** The nose color of a dog without dark pigment in its coat. */
+/** The nose of a dog without dark pigment in its coat. */
 function noseColour(genotypes: Genotypes): string {
   const [isBrown, isDilute] = [isBoth(genotypes, "B", "b"), isBoth(genotypes, "D", "d")];
   if (isBrown) return isDilute ? "lilac" : "brown";
   return isDilute ? "blue" : "black";
 }
 
-/** Lists the untested loci that the description of these genotypes needs. */
 export function missingLoci(genotypes: Genotypes): string[] {
   const needed = ["E", "B", "D"];
   if (!isBoth(genotypes, "E", "e")) {
@@ -42,7 +40,7 @@ export function missingLoci(genotypes: Genotypes): string[] {
   return needed.filter((locus) => !genotypes.has(locus));
 }
 
-/** Describes the base color. Untested loci count as plain. */
+/** Untested loci count as plain. */
 function baseColour(genotypes: Genotypes): string {
   const isCream = isBoth(genotypes, "I", "i");
   if (isBoth(genotypes, "E", "e")) {
@@ -74,7 +72,7 @@ function baseColour(genotypes: Genotypes): string {
   return dark === "black" ? "recessive black" : `recessive black turned ${dark}`;
 }
 
-/** Describes the merle pattern; null if there is none. */
+/** Returns null for a dog without a merle pattern. */
 function merleWords(genotypes: Genotypes): string | null {
   const pattern = copies(genotypes, "M", MERLE.pattern);
   const atypical = copies(genotypes, "M", MERLE.atypical);
@@ -89,7 +87,7 @@ function merleWords(genotypes: Genotypes): string | null {
   return cryptic > 0 ? "cryptic allele, not seen" : null;
 }
 
-/** Describes the white markings: piebald with roan or ticks, and panda white. */
+/** Piebald with roan or ticks, and panda white. */
 function whiteWords(genotypes: Genotypes): string[] {
   const words: string[] = [];
   const white = copies(genotypes, "S", ["sp"]);
@@ -102,7 +100,6 @@ function whiteWords(genotypes: Genotypes): string[] {
   return words;
 }
 
-/** Describes the coat: hairless or coated, length, furnishings, curl. */
 function coatWords(genotypes: Genotypes): string[] {
   const words: string[] = [];
   const isHairless = copies(genotypes, "Hr", ["Hr"]) > 0;
@@ -118,12 +115,12 @@ function coatWords(genotypes: Genotypes): string[] {
 const tailWords = (genotypes: Genotypes): string[] =>
   genotypes.has("T") ? [copies(genotypes, "T", ["T"]) > 0 ? "bobtail" : "long tail"] : [];
 
-/** Describes the color of a dog with its merle and white, but without its coat. Untested loci count as plain. */
+/** Describes the color only, without the coat. Untested loci count as plain. */
 export const describeColour = (genotypes: Genotypes): string =>
   [baseColour(genotypes), merleWords(genotypes), ...whiteWords(genotypes)]
     .filter((words) => words !== null)
     .join("; ");
 
-/** Describes the coat and the tail of a dog, as far as they are tested. */
+/** Describes only what is tested. */
 export const describeCoat = (genotypes: Genotypes): string =>
   [...coatWords(genotypes), ...tailWords(genotypes)].join("; ");

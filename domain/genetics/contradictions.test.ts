@@ -30,7 +30,7 @@ const LOCI = ["E", "B", "D", "K", "PRA", "XL"];
 
 const BASES: Readonly<Record<string, ColourBase>> = { yellow: "red", black: "black", chocolate: "chocolate" };
 
-/** Reads the color words of this breed. Each word stands for one color. */
+/** Each word stands for one color in this breed. */
 const baseOf = (word: string): ColourBase | undefined =>
   BASES[word.replace(/^patterned /u, "")] ?? (["blue", "lilac"] as const).find((base) => word.endsWith(base));
 

@@ -7,17 +7,13 @@ import { daysBetween } from "../dates/calendar-days";
 import { allGenotypes, canInherit } from "./inference";
 import { findLocus, type Genotype } from "./loci";
 
-/** The youngest age of a parent at a birth, in days. This is an assumption below any known age. */
+/** The youngest age of a parent at a birth. This is an assumption below any known age. */
 export const MIN_PARENT_DAYS = 200;
 
-/**
- * The shortest time between two litters of a bitch, in days. This is an assumption. A single litter is born within
- * two days.
- */
+/** The shortest time between two litters of a bitch. This is an assumption. */
 export const MIN_LITTER_GAP_DAYS = 100;
 const LITTER_DAYS = 2;
 
-/** The data of a dog that can contradict other dogs' data. */
 export interface RecordedDog {
   readonly id: string;
   readonly sireId: string | null;
@@ -25,11 +21,11 @@ export interface RecordedDog {
   readonly sex: "male" | "female" | null;
   readonly bornOn: string | null;
   readonly chip: string | null;
-  /** The genotypes that are possible according to tests, by locus. */
+  /** The possible genotypes according to tests, by locus. */
   readonly tested: ReadonlyMap<string, readonly Genotype[]>;
   /**
-   * The genotypes that are possible according to the dog's color, by locus. Only words that stand for a single
-   * color in the breed are used.
+   * The possible genotypes according to the dog's color, by locus. Only words that stand for a single color in the
+   * breed are used.
    */
   readonly byColour: ReadonlyMap<string, readonly Genotype[]>;
 }
@@ -48,7 +44,7 @@ const parentsIn = (dogs: Relatives, { sireId, damId }: RecordedDog) => ({
   dam: (damId === null ? undefined : dogs.get(damId)) ?? null,
 });
 
-/** Returns the parents who, individually or together, cannot have such a puppy; null if they can. */
+/** The parents may be impossible individually or only together. Null if the puppy is possible. */
 function impossibleParents(
   puppies: readonly Genotype[],
   sires: readonly Genotype[] | null,
@@ -64,7 +60,6 @@ function impossibleParents(
   return bySire || byDam ? { bySire, byDam } : { bySire: true, byDam: true };
 }
 
-/** Finds the loci where a dog's genotypes or color cannot come from its parents. */
 function findInherited(dogs: Relatives, dog: RecordedDog, onX: ReadonlySet<string>): Contradiction[] {
   const { sire, dam } = parentsIn(dogs, dog);
   const found: Contradiction[] = [];
@@ -91,14 +86,14 @@ function findInherited(dogs: Relatives, dog: RecordedDog, onX: ReadonlySet<strin
   return found;
 }
 
-/** Returns the genotypes that are possible according to both test and color; null if both are missing. */
+/** The genotypes that both test and color allow; null if both are missing. */
 function leftOpen({ tested, byColour }: RecordedDog, locus: string): readonly Genotype[] | null {
   const [byTest, seen] = [tested.get(locus), byColour.get(locus)];
   if (!byTest || !seen) return byTest ?? seen ?? null;
   return byTest.filter(([one, other]) => seen.some(([a, b]) => a === one && b === other));
 }
 
-/** Finds parents of the wrong sex and parents that were too young. */
+/** Parents of the wrong sex, and parents that were too young. */
 function findParents(dogs: Relatives, dog: RecordedDog, offspring: readonly RecordedDog[]): Contradiction[] {
   const found: Contradiction[] = [];
   const wrong = offspring.filter(
@@ -122,8 +117,8 @@ function findParents(dogs: Relatives, dog: RecordedDog, offspring: readonly Reco
 }
 
 /**
- * Finds the contradictions between the given dogs, their parents and their offspring. `onX` names the loci on the X
- * chromosome. Parents and offspring that are not among the given dogs are not compared.
+ * Compares the given dogs with their parents and offspring among the given dogs. `onX` names the loci on the X
+ * chromosome.
  */
 export function findContradictions(list: readonly RecordedDog[], onX: ReadonlySet<string>): Contradiction[] {
   const dogs = new Map(list.map((dog) => [dog.id, dog]));
@@ -150,9 +145,8 @@ export function findContradictions(list: readonly RecordedDog[], onX: ReadonlySe
 }
 
 /**
- * Finds litters of a bitch that were born soon after each other. This is unlikely, but users may have entered it
- * deliberately, for example after two inseminations or for a litter that was moved. Returns a puppy of each of the
- * two litters.
+ * Litters of a bitch that were born soon after each other are unlikely, but may be right, for example after two
+ * inseminations or for a litter that was moved. Returns a puppy of each of the two litters.
  */
 export function findCloseLitters(
   offspring: readonly Pick<RecordedDog, "id" | "bornOn">[],
@@ -172,9 +166,7 @@ export function findCloseLitters(
 export const COLOUR_BASES = ["red", "black", "chocolate", "blue", "lilac"] as const;
 export type ColourBase = (typeof COLOUR_BASES)[number];
 
-/**
- * Returns the genotypes that are possible for a base color: dark pigment in the coat, brown or not, diluted or not.
- */
+/** Dark pigment in the coat, brown or not, diluted or not. */
 export function genotypesOfColour(base: ColourBase): ReadonlyMap<string, readonly Genotype[]> {
   const of = (locus: string, allele: string, isBoth: boolean) =>
     allGenotypes(locus, findLocus(locus)?.alleles ?? [], null, false).filter(
@@ -188,19 +180,14 @@ export function genotypesOfColour(base: ColourBase): ReadonlyMap<string, readonl
   ]);
 }
 
-/**
- * Words for a color that stand for a single base color in a breed, by the breed's key. In other breeds a word may
- * have several meanings.
- */
+/** The words for colors by the breed's key. In other breeds these words may have several meanings. */
 const COLOUR_WORDS: Readonly<Record<string, Readonly<Record<string, ColourBase>>>> = {
   "labrador retriever": { yellow: "red", black: "black", chocolate: "chocolate" },
   "flat-coated retriever": { yellow: "red", black: "black", liver: "chocolate" },
   "curly-coated retriever": { black: "black", liver: "chocolate" },
 };
 
-/**
- * Returns the genotypes that are possible for a dog's color; empty for a word that may stand for several colors.
- */
+/** Returns an empty map for a word that may stand for several colors. */
 export function genotypesOfWord(breedKey: string, colour: string | undefined): RecordedDog["byColour"] {
   const base = colour === undefined ? undefined : COLOUR_WORDS[breedKey]?.[colour.trim().toLowerCase()];
   return base ? genotypesOfColour(base) : new Map();
@@ -217,13 +204,11 @@ interface NamedFinding {
   readonly name: string;
   readonly sex: RecordedDog["sex"];
   readonly others: readonly string[];
-  /** The name of the locus or test. */
   readonly locus: string | null;
-  /** For a contradiction between two litters. */
+  /** The time between two litters. */
   readonly days?: number;
 }
 
-/** Describes the contradiction. */
 export function describeContradiction({ kind, name, sex, others, locus, days }: NamedFinding): string {
   const parents = listNames(others);
   switch (kind) {
@@ -245,7 +230,6 @@ export function describeContradiction({ kind, name, sex, others, locus, days }: 
   return kind satisfies never;
 }
 
-/** Suggests how to solve a contradiction. */
 export const SOLUTIONS: Readonly<Record<ContradictionKind, string>> = {
   genotype:
     "A result or a parent is recorded wrong. Compare the sample numbers with the reports, or have the parents confirmed by DNA.",

@@ -5,16 +5,12 @@
  */
 import { findLocus, formatGenotype, inOrder, type Genotype } from "./loci";
 
-/** A parent's genotype at a locus: a known genotype, or several possible genotypes with their chances. */
+/** A known genotype, or several possible genotypes with their chances. */
 export type Possible = readonly { readonly genotype: Genotype; readonly chance: number }[];
 
-/** A parent's genotypes by locus. */
 export interface ParentGenotypes {
   readonly at: ReadonlyMap<string, Possible>;
-  /**
-   * For pairs of linked loci ("P|Q"), which alleles are on the same chromosome. Unknown for pairs that are left
-   * out.
-   */
+  /** For pairs of linked loci ("P|Q"), the alleles that are on the same chromosome. Absent if unknown. */
   readonly haplotypes?: ReadonlyMap<string, readonly [readonly [string, string], readonly [string, string]]>;
 }
 
@@ -24,25 +20,23 @@ export interface Linkage {
   readonly recombination: number;
 }
 
-/** Marks a genotype as known. */
 export const certainly = (genotype: Genotype): Possible => [{ genotype, chance: 1 }];
 
-/** A group of puppies with the same genotypes. */
 export interface Outcome {
   /** Null unless a locus is on the X chromosome. */
   readonly sex: "male" | "female" | null;
   readonly genotypes: ReadonlyMap<string, Genotype>;
-  /** The group's share of the puppies that are born. */
+  /** The share of the born puppies. */
   readonly chance: number;
 }
 
 export interface Cross {
   readonly outcomes: readonly Outcome[];
-  /** The share of conceptions that die before birth. */
+  /** The share of conceptions. */
   readonly lostBeforeBirth: number;
 }
 
-/** The alleles of one gamete at some loci, with the chance of this gamete. */
+/** Gametes with their chances, by a key of their alleles. */
 type Gametes = ReadonlyMap<string, { readonly alleles: readonly string[]; readonly chance: number }>;
 
 function addTo<Key, Value extends { chance: number }>(map: Map<Key, Value>, key: Key, value: Value): void {
@@ -83,10 +77,7 @@ interface Part {
   chance: number;
 }
 
-/**
- * Calculates the puppies' genotypes at loci that are inherited together. If the loci are on X, calculates them for
- * each sex.
- */
+/** Calculates loci that are inherited together, on X for each sex. */
 function crossTogether(
   sire: ParentGenotypes,
   dam: ParentGenotypes,
@@ -112,13 +103,12 @@ function crossTogether(
   return [...parts.values()];
 }
 
-/** Says whether a puppy with these genotypes dies before birth. */
 const isLost = (genotypes: Part["genotypes"]): boolean =>
   genotypes.some(([locus, [one, other]]) => one === other && one === findLocus(locus)?.lethal);
 
 /**
- * Calculates the puppies of two parents at some loci, the most frequent group first. Both parents must have
- * genotypes at each of these loci. The chances are shares of the puppies that are born.
+ * The most frequent group is first. Both parents must have genotypes at each of the given loci. Chances are shares
+ * of the born puppies.
  */
 export function cross(
   sire: ParentGenotypes,
@@ -165,7 +155,7 @@ export function cross(
   return { outcomes, lostBeforeBirth: 1 - born };
 }
 
-/** Adds up the chances of outcomes that a function describes with the same words, the most frequent first. */
+/** Outcomes that `describe` gives the same words are combined, the most frequent first. */
 export function sumByWords(
   outcomes: readonly Outcome[],
   wordsOf: (outcome: Outcome) => string,

@@ -1,13 +1,13 @@
 /**
- * Predicts diseases of a litter from the results of both parents. Each copy of a variant is passed on with a chance
- * of one half (Mendel). A son has nothing of his sire's X chromosome. A parent without a readable result may have
- * any number of copies, so its shares are ranges.
+ * Predicts diseases of a litter. Each copy of a variant is passed on with a chance of one half (Mendel). A son has
+ * nothing of his sire's X chromosome. A parent without a readable result may have any number of copies, so its
+ * shares are ranges.
  */
 import { findDnaTest, type DnaStatus } from "../health/dna";
 import { findLocus } from "./loci";
 import type { Standing } from "./results";
 
-/** The combined results of a dog for one variant. If they contradict each other, the worse result counts. */
+/** If the results of a dog contradict each other, the worse result counts. */
 export interface DiseaseResult {
   readonly variant: string;
   readonly name: string;
@@ -20,11 +20,11 @@ interface Said {
   readonly variant: string;
   readonly name: string;
   readonly standing: Standing;
-  /** The number of results that say that the dog is at risk. */
+  /** The number of results of a dog at risk. */
   readonly atRisk: number;
 }
 
-/** Combines the results for the diseases of one dog. Coat loci are left out. */
+/** Coat loci are left out. */
 export function diseasesOf(said: readonly Said[]): DiseaseResult[] {
   const byVariant = new Map<string, Said[]>();
   for (const row of said) {
@@ -41,7 +41,7 @@ export function diseasesOf(said: readonly Said[]): DiseaseResult[] {
   });
 }
 
-/** A share of the puppies, from 0 to 1. The limits are equal if both parents' results are known. */
+/** From 0 to 1. The limits are equal if both parents' results are known. */
 interface Range {
   readonly low: number;
   readonly high: number;
@@ -59,15 +59,15 @@ export interface DiseaseForecast {
   readonly name: string;
   readonly sire: DnaStatus | null;
   readonly dam: DnaStatus | null;
-  /** The parents whose results contradict each other. */
+  /** These parents' results contradict each other. */
   readonly disputed: readonly ("sire" | "dam")[];
   /** Daughters and sons differ only for a variant on the X chromosome. */
   readonly daughters: Copies;
   readonly sons: Copies;
   readonly isSexLinked: boolean;
   /**
-   * The effect of copies. "recessive": all copies are needed. "one copy": a single copy is harmful. "unknown": the
-   * effect is not in our list.
+   * "recessive": all copies are needed. "one copy": a single copy is harmful. "unknown": the disease is not in our
+   * list.
    */
   readonly effect: "recessive" | "one copy" | "unknown";
 }
@@ -78,7 +78,6 @@ const rangeOf = (values: readonly number[]): Range => ({
   high: Math.max(...values),
 });
 
-/** Combines the chances that each parent passes on a copy. */
 function combine(sires: readonly number[], dams: readonly number[]): Copies {
   const pairs = sires.flatMap((sire) => dams.map((dam) => [sire, dam] as const));
   return {
@@ -98,7 +97,7 @@ const combineForSons = (dams: readonly number[]): Copies => ({
 const chancesOf = (status: DnaStatus | null): readonly number[] =>
   status === null ? Object.values(CHANCES) : [CHANCES[status]];
 
-/** Predicts the diseases with a carrier among the parents, the most likely harm first. */
+/** Predicts only diseases with a carrier among the parents. The most likely harm is first. */
 export function forecastDiseases(
   sire: readonly DiseaseResult[],
   dam: readonly DiseaseResult[],
@@ -110,7 +109,7 @@ export function forecastDiseases(
     if (![sireStatus, damStatus].some((status) => status === "carrier" || status === "at_risk")) return [];
     const test = findDnaTest(variant);
     const isSexLinked = test?.isSexLinked ?? false;
-    // A male has one X. If it has a copy, he passes the copy on to every daughter.
+    // A male has one X. If it carries the variant, every daughter inherits a copy.
     const sires = isSexLinked
       ? sireStatus === null
         ? [0, 1]

@@ -1,25 +1,22 @@
 /**
- * Calculates how certain a coefficient of inbreeding is if some recorded parents may be wrong. Each link has a
- * chance of being wrong that depends on its proof. A wrong link is replaced by another parent who had offspring in
- * that year, weighted by its recorded offspring. Replacing it by an unknown parent would make the interval too
- * narrow (in 14 simulated breeds, with 10% wrong sires, 43% of the true values were within the interval instead of
- * 90%).
+ * Calculates how certain a coefficient of inbreeding is if recorded parents may be wrong. Each link has a chance of
+ * being wrong that depends on its proof. A wrong link is replaced by another parent with offspring in that year,
+ * weighted by its number of recorded offspring. An unknown parent instead would make the interval too narrow (in 14
+ * simulated breeds, with 10% wrong sires, 43% of the true values were within the interval instead of 90%).
  */
 import type { Parents, Pedigree } from "../pedigree/pedigree";
 import { InbreedingCalculator, WHOLE_PEDIGREE } from "../pedigree/inbreeding";
 
-/** A link from a dog to a parent that may be wrong. */
 export interface DoubtfulLink<Id> {
-  /** The dogs that share the link: all puppies of a litter. */
+  /** All puppies of a litter. */
   readonly dogIds: readonly Id[];
   readonly side: "sire" | "dam";
-  /** The chance that the link is wrong, from 0 to 1. */
+  /** The chance that the recorded parent is wrong, from 0 to 1. */
   readonly doubt: number;
   /** The possible true parents, with weights. If the list is empty, the parent is unknown. */
   readonly others: readonly { readonly id: Id; readonly weight: number }[];
 }
 
-/** A value with its chance. */
 export interface Chance {
   readonly value: number;
   readonly chance: number;
@@ -42,7 +39,7 @@ function withLinks<Id extends string | number>(
 const coefficientOf = <Id extends string | number>(pedigree: Pedigree<Id>, parents: Parents<Id>): number =>
   new InbreedingCalculator(pedigree).ofOffspring(parents.sireId, parents.damId, WHOLE_PEDIGREE).coefficient;
 
-/** With at most this many doubtful links, all combinations are tried. */
+/** Up to this number of doubtful links, all combinations are calculated. */
 const MOST_COMBINED = 8;
 
 /** With more links, this number of random pedigrees is used. */
@@ -51,7 +48,7 @@ const DRAWS = 200;
 /** The share of the values on each side of the interval. */
 const OUTSIDE = 0.05;
 
-/** A random number generator with a seed, so that the same pedigree gives the same interval (mulberry32). */
+/** The seed gives the same pedigree the same interval (mulberry32). */
 export function chanceOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -62,9 +59,7 @@ export function chanceOf(seed: number): () => number {
   };
 }
 
-/**
- * Calculates the coefficient for every combination of right and wrong links. Each wrong link has one alternative.
- */
+/** Calculates every combination of right and wrong links. Each link has one alternative. */
 function combine<Id extends string | number>(
   pedigree: Pedigree<Id>,
   parents: Parents<Id>,
@@ -81,7 +76,7 @@ function combine<Id extends string | number>(
   });
 }
 
-/** Creates random pedigrees in which each link is wrong with its chance. */
+/** Draws random pedigrees in which each link is wrong with its chance. */
 function draw<Id extends string | number>(
   pedigree: Pedigree<Id>,
   parents: Parents<Id>,
@@ -105,20 +100,16 @@ function draw<Id extends string | number>(
 /** Values with a smaller difference count as equal. */
 const SAME = 1e-12;
 
-/** The coefficient of the offspring of two dogs with a doubtful pedigree. */
 export interface DoubtfulCoefficient {
   readonly expected: number;
   /** The true value is within this interval with a probability of nine in ten. */
   readonly low: number;
   readonly high: number;
-  /** The different values with their chances, the lowest value first. */
+  /** The lowest value first. */
   readonly values: readonly Chance[];
 }
 
-/**
- * Calculates the coefficient of the offspring of two dogs over links that may be wrong. The same seed gives the
- * same result. Callers should leave out links that do not lead to an ancestor of the parents.
- */
+/** The same seed gives the same result. Callers should leave out links that lead to no ancestor of the parents. */
 export function coefficientInDoubt<Id extends string | number>(
   pedigree: Pedigree<Id>,
   parents: Parents<Id>,

@@ -9,7 +9,6 @@ const file = (ending: string): string =>
 
 const read = (text: string) => readEmbark(Papa.parse<string[]>(text, { skipEmptyLines: true }).data);
 
-/** Replaces the value of one line. */
 const withValue = (name: string, value: string): string =>
   file("csv")
     .split("\n")

@@ -1,6 +1,6 @@
 /**
- * Reads Embark's machine-readable results file: three columns, category, name and value, in any order. Every line
- * is stored. Only known words have a meaning. An unknown word is never read as clear, and letters that cannot be
+ * Reads Embark's machine-readable results file: the columns category, name and value, in any order. Every line is
+ * stored, but only known words have a meaning. An unknown word is never read as clear, and letters that cannot be
  * split into alleles of the locus give no genotype.
  */
 import { findLocus, inOrder, type Genotype } from "./loci";
@@ -9,12 +9,12 @@ export const RESULT_STATUSES = ["clear", "carrier", "at risk", "not called", "no
 export type ResultStatus = (typeof RESULT_STATUSES)[number];
 
 export interface HealthResult {
-  /** The whole name, as printed. */
+  /** As printed. */
   readonly name: string;
   readonly gene: string | null;
   readonly variant: string | null;
   readonly status: ResultStatus;
-  /** The copies of the variant; null if the number is unknown. */
+  /** Null if the number is unknown. */
   readonly copies: number | null;
   readonly inheritancePrinted: string | null;
   readonly printed: string;
@@ -22,7 +22,7 @@ export interface HealthResult {
 
 export interface TraitResult {
   readonly name: string;
-  /** The key of the locus; null if nothing is predicted from this trait. */
+  /** Null if nothing is predicted from this trait. */
   readonly locus: string | null;
   readonly alleles: Genotype | null;
   readonly printed: string;
@@ -38,20 +38,19 @@ export interface EmbarkResults {
   readonly genomicCoi: number | null;
   readonly health: readonly HealthResult[];
   readonly traits: readonly TraitResult[];
-  /** The names of the lines that could not be read and are stored as printed. */
+  /** These lines are stored as printed. */
   readonly notUnderstood: readonly string[];
   readonly notCalled: readonly string[];
-  /** The number of different alleles; null if they were not determined. */
+  /** Null if the alleles were not determined. */
   readonly mhc: Readonly<Record<string, number | null>>;
   readonly grades: Readonly<Record<string, string>>;
 }
 
-/** Why a file cannot be read. */
 export type EmbarkProblem = "not an Embark file" | "more than one dog";
 
 const COLUMNS = ["category", "name", "value"] as const;
 
-/** How Embark writes the alleles of a locus. Alleles with their usual spelling are left out. */
+/** Alleles that Embark writes in the usual way are left out. */
 interface Writing {
   readonly locus: string;
   readonly letters?: Readonly<Record<string, string>>;
@@ -77,12 +76,12 @@ const WRITINGS: Readonly<Record<string, Writing>> = {
   "Hairlessness (FOXI3)": { locus: "Hr", letters: { N: "hr", Dup: "Hr" } },
 };
 
-/** At this locus it is unknown which of Embark's letters stands for which allele. */
+/** For these loci it is unknown which of Embark's letters stands for which allele. */
 const UNKNOWN_LETTERS: Readonly<Record<string, string>> = { "Saddle Tan (RALY)": "RALY" };
 
 const GRADES: ReadonlySet<string> = new Set(["Intensity Loci"]);
 
-/** Traits that the file contains but that predict nothing. */
+/** The file contains these traits, but nothing is predicted from them. */
 const SHOWN_AS_PRINTED: ReadonlySet<string> = new Set([
   ...["Shedding (MC5R)", "Hairlessness (SGK3)", "Oculocutaneous Albinism Type 2 (SLC45A2)"],
   ...["Muzzle Length (BMP3)", "Hind Dewclaws (LMBR1)", "Chondrodysplasia (Chr. 18 FGF4 Retrogene)"],
@@ -91,10 +90,7 @@ const SHOWN_AS_PRINTED: ReadonlySet<string> = new Set([
   ...["Altitude Adaptation (EPAS1)", "Appetite (POMC)"],
 ]);
 
-/**
- * Splits two alleles that are written without a space, trying the longest allele first; null if the text is not two
- * of these alleles.
- */
+/** Tries the longest allele first; null if the text is not two of these alleles. */
 function splitAlleles(text: string, letters: ReadonlyMap<string, string>): [string, string] | null {
   const byLength = [...letters.keys()].sort((a, b) => b.length - a.length);
   const found: string[] = [];
@@ -158,7 +154,6 @@ function readHealth(name: string, printed: string): HealthResult {
 const textOrNull = (text: string | undefined): string | null =>
   text === undefined || text === "" ? null : text;
 
-/** A line of the file. */
 export interface EmbarkLine {
   readonly category: string;
   readonly name: string;
@@ -167,7 +162,7 @@ export interface EmbarkLine {
 
 const NOT_EMBARK = { problem: "not an Embark file" } as const;
 
-/** Finds the lines in the rows of a file. The first row contains the names of the columns. Never throws. */
+/** The first row contains the names of the columns. Never throws. */
 export function embarkLines(rows: readonly (readonly string[])[]): EmbarkLine[] | null {
   const [heading = [], ...others] = rows;
   const headings = heading.map((cell) =>
@@ -184,7 +179,6 @@ export function embarkLines(rows: readonly (readonly string[])[]): EmbarkLine[] 
     .filter(({ category, name }) => category !== "" || name !== "");
 }
 
-/** Reads the rows of a file. */
 export const readEmbark = (
   rows: readonly (readonly string[])[],
 ): EmbarkResults | { readonly problem: EmbarkProblem } => {
@@ -192,7 +186,7 @@ export const readEmbark = (
   return lines ? readEmbarkLines(lines) : NOT_EMBARK;
 };
 
-/** Reads the lines of a file. Never throws. */
+/** Never throws. */
 export function readEmbarkLines(
   lines: readonly EmbarkLine[],
 ): EmbarkResults | { readonly problem: EmbarkProblem } {

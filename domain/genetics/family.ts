@@ -1,6 +1,6 @@
 /**
- * Combines results within a family: the possible genotypes according to a dog's own results, and the genotypes
- * inferred from its parents and offspring. A parent that is only hearsay is left out.
+ * Finds a dog's possible genotypes from its own results, and infers genotypes from those of its parents and
+ * offspring. A parent that is only hearsay is left out.
  */
 import type { ParentProof } from "../dogs/rules";
 import { DNA_TESTS, findDnaTest } from "../health/dna";
@@ -8,7 +8,6 @@ import { allGenotypes, inferGenotypes, summarizeCopies, type Relative } from "./
 import { findLocus, formatGenotype, inOrder, LOCI, type Genotype } from "./loci";
 import type { Standing } from "./results";
 
-/** All results of a dog for a disease, by kind of statement. */
 export interface VariantStatement {
   readonly variant: string;
   readonly standing: Standing;
@@ -16,32 +15,29 @@ export interface VariantStatement {
   readonly atRisk: number;
 }
 
-/** A dog of a family with its results. */
 export interface TestedRelative {
   readonly id: string;
   readonly sex: "male" | "female";
   readonly sireId: string | null;
   readonly damId: string | null;
-  /** The genotypes that are possible according to the dog's results, by locus or disease. */
+  /** According to the dog's own results, by locus or disease. */
   readonly tested: ReadonlyMap<string, readonly Genotype[]>;
 }
 
 /** Diseases with a known inheritance, and coat loci whose alleles have the same meaning in all laboratories. */
 export const DISEASES = DNA_TESTS.filter(({ isTrait }) => !isTrait);
 
-/** The alleles of a disease: without the variant and with the variant. */
+/** The allele without the variant, and the allele with the variant. */
 const DISEASE_ALLELES = ["N", "x"] as const;
 
 /** Merle is left out. Laboratories use different limits for its alleles, and the alleles change their length. */
 const COMPARED_LOCI = LOCI.filter(({ key }) => key !== "M");
 
-/** Says whether a locus or disease is compared within families. */
 export const isCompared = (key: string): boolean =>
   COMPARED_LOCI.some((locus) => locus.key === key) || DISEASES.some((test) => test.key === key);
 
 export const isOnX = (key: string): boolean => findDnaTest(key)?.isSexLinked ?? false;
 
-/** The keys of loci and diseases on the X chromosome. */
 export const ON_X: ReadonlySet<string> = new Set(DISEASES.map(({ key }) => key).filter(isOnX));
 
 /** The alleles that a reported allele may be, because not every laboratory tests for every allele. */
@@ -50,24 +46,20 @@ const MAY_BE: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   K: { KB: ["KB", "kbr"], "KB?": ["KB", "kbr"] },
 };
 
-/** The alleles that are distinguished at a locus or disease. */
 function allelesOf(key: string): readonly string[] {
   const locus = findLocus(key);
   if (!locus) return DISEASE_ALLELES;
   return locus.alleles.filter((allele) => !(allele in (locus.ambiguous ?? {})));
 }
 
-/** Returns the genotypes that are possible for a reported genotype. */
+/** The genotypes that a reported genotype may mean. */
 export function openGenotypes(key: string, [one, other]: Genotype): Genotype[] {
   const mayBe = (allele: string): readonly string[] => MAY_BE[key]?.[allele] ?? [allele];
   const found = mayBe(one).flatMap((a) => mayBe(other).map((b) => inOrder(key, [a, b])));
   return [...new Map(found.map((genotype) => [formatGenotype(genotype), genotype])).values()];
 }
 
-/**
- * Returns the genotypes that are possible according to the statements about one disease; null if the statements
- * contradict each other or contain nothing.
- */
+/** Returns null if the statements contradict each other or contain nothing. */
 export function genotypesOfDisease(
   key: string,
   sex: TestedRelative["sex"],
@@ -88,22 +80,22 @@ export function genotypesOfDisease(
   return carries.atRisk < carries.results || isOneEnough ? [one, two] : [two];
 }
 
-/** The inferred data for a dog at a locus or disease without a result of its own. */
+/** A result is inferred only if the dog has no result of its own. */
 export interface InferredResult {
   readonly key: string;
-  /** The only possible genotype; null if several genotypes are possible. */
+  /** Null if several genotypes are possible. */
   readonly genotype: string | null;
-  /** The alleles with at least one copy in the dog. */
+  /** The dog has at least one copy of each of these alleles. */
   readonly carries: readonly string[];
-  /** Whether both parents are clear. No other relatives matter in that case. */
+  /** No other relatives matter in that case. */
   readonly isClearByParents: boolean;
   /** The dogs whose results were used. */
   readonly fromIds: readonly string[];
 }
 
 /**
- * Infers the genotypes of one dog in a family. Relatives are its parents and offspring, and the other parents of
- * its offspring. The given links between them must not be doubtful.
+ * Relatives are the dog's parents and offspring, and the other parents of its offspring. Doubtful links between
+ * them must be left out.
  */
 export function inferResults(dog: TestedRelative, relatives: readonly TestedRelative[]): InferredResult[] {
   const keys = new Set(relatives.flatMap(({ tested }) => [...tested.keys()]));
@@ -133,5 +125,5 @@ export function inferResults(dog: TestedRelative, relatives: readonly TestedRela
   });
 }
 
-/** Says whether an inference may use a link to a parent. */
+/** Inferences must not use doubtful links to parents. */
 export const isTrusted = (proof: ParentProof | null | undefined): boolean => proof !== "hearsay";

@@ -1,26 +1,22 @@
 /**
- * The possible appearance of a litter of two tested parents, and the health risks. A color is predicted only if
- * both parents are tested at every locus that its description needs. If only one parent is tested at a locus, the
- * locus is named instead.
+ * The possible colors and coats of a litter of two tested parents, and the health risks. A color is predicted only
+ * if both parents are tested at every locus that its description needs. Otherwise the missing loci are listed.
  */
 import { describeCoat, describeColour, missingLoci } from "./colour";
 import { certainly, cross, sumByWords, type ParentGenotypes } from "./cross";
 import { findLocus, LOCI, type Genotype } from "./loci";
 
-/**
- * The color loci that are needed to know the base color, and the loci that add details if both parents are tested
- * there.
- */
+/** A base color needs all of these loci. The other loci add details if both parents are tested there. */
 const NEEDED = ["E", "K", "A", "B", "D"] as const;
 const ADDED = ["Co", "I", "RALY", "M", "H", "S", "R", "Panda"] as const;
 const COAT = ["Hr", "L", "F", "Cu", "T"] as const;
 
-/** How many outcomes are shown. The remaining outcomes share one line. */
+/** The remaining outcomes share one line. */
 const MOST_SHOWN = 12;
 
 export interface Outlook {
   readonly words: string;
-  /** The share of the puppies that are born, from 0 to 1. */
+  /** The share of the born puppies, from 0 to 1. */
   readonly chance: number;
 }
 
@@ -29,7 +25,7 @@ export interface LitterForecast {
   readonly colours: readonly Outlook[] | null;
   /** Empty if there are no coat loci at which both parents are tested. */
   readonly coats: readonly Outlook[];
-  /** The loci that would complete the forecast, and the parents that are untested there. */
+  /** The missing loci, and the parents that are untested there. */
   readonly untested: readonly { readonly locus: string; readonly sire: boolean; readonly dam: boolean }[];
   /** The share of conceptions that die before birth, from 0 to 1. */
   readonly lostBeforeBirth: number;
@@ -47,7 +43,6 @@ function limit(outlooks: readonly Outlook[]): Outlook[] {
   return [...outlooks.slice(0, MOST_SHOWN - 1), { words: "other", chance: rest }];
 }
 
-/** Predicts the puppies of two parents from the parents' genotypes. */
 export function forecastOf(sire: Tested, dam: Tested): LitterForecast {
   const isTested = (locus: string): boolean => sire.has(locus) && dam.has(locus);
   const [father, mother] = [parentOf(sire), parentOf(dam)];
@@ -75,7 +70,7 @@ export function forecastOf(sire: Tested, dam: Tested): LitterForecast {
   };
 }
 
-/** Returns the name of a locus with its letter: 'Extension (E)'. */
+/** Returns, for example, 'Extension (E)'. */
 export const nameLocus = (key: string): string => {
   const name = findLocus(key)?.name;
   return name === undefined || name === key ? key : `${name} (${key})`;

@@ -1,6 +1,6 @@
 /**
- * Matings whose puppies may be harmed by alleles of both parents, the most serious first. Each finding states the
- * share of affected puppies, the source, and how certain the finding is. No finding forbids a mating.
+ * Matings whose puppies may be harmed by alleles of both parents. Each finding states the share of affected
+ * puppies, the source, and how certain the finding is. No finding forbids a mating.
  */
 import { MERLE, type Genotype } from "./loci";
 
@@ -15,11 +15,10 @@ export interface HarmfulCross {
   readonly source: string;
 }
 
-/** The known data of one parent. */
 export interface Carrier {
-  /** All alleles of a locus: usually two, more in a mosaic; undefined if the locus is untested. */
+  /** Usually two, more in a mosaic; undefined if the locus is untested. */
   readonly alleles: (locus: string) => readonly string[] | undefined;
-  /** The coat is red, cream, or sable. Such a coat hides merle. */
+  /** A red, cream or sable coat hides merle. */
   readonly hidesMerle: boolean;
 }
 
@@ -55,7 +54,7 @@ const MERLE_TO_MERLE: HarmfulCross = {
   source: "Strain et al. 2009, J Vet Intern Med 23:282",
 };
 
-/** Finds the harmful crosses of two parents by their color and coat alleles, the most serious first. */
+/** The most serious cross is first. */
 export function findHarmfulCrosses(sire: Carrier, dam: Carrier): HarmfulCross[] {
   const parents = [sire, dam] as const;
   const found: HarmfulCross[] = [];
@@ -107,7 +106,6 @@ const isRecessiveRed = (parent: Carrier): boolean => {
   return alleles !== undefined && alleles.every((allele) => allele === "e");
 };
 
-/** Creates a parent from genotypes, for crosses of tested dogs. */
 export const carrierOf = (genotypes: ReadonlyMap<string, Genotype>): Carrier => ({
   alleles: (locus) => genotypes.get(locus),
   hidesMerle: false,

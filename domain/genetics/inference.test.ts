@@ -64,7 +64,7 @@ describe.each(cases)("$id $about", ({ alleles, onX, dogs, contradiction, inferre
   });
 });
 
-/** Lists the genotypes of each dog in all consistent assignments, by trying every combination. */
+/** Tries every combination, and lists each dog's genotypes in all consistent combinations. */
 function tryAll(dogs: readonly Relative[], genotypes: readonly Genotype[]): Map<string, Set<string>> {
   const found = new Map(dogs.map(({ id }) => [id, new Set<string>()]));
   const chosen = new Map<string, Genotype>();

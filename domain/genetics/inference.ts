@@ -6,27 +6,28 @@
  */
 import { formatGenotype, inOrder, type Genotype } from "./loci";
 
-/** A dog in a family. Its parents may be missing from the family. */
+/** The parents may be missing from the family. */
 export interface Relative {
   readonly id: string;
   readonly sireId: string | null;
   readonly damId: string | null;
   /** Null if the sex is unknown. At a locus on X, the genotypes of both sexes are then possible. */
   readonly sex: "male" | "female" | null;
-  /** The possible genotypes according to a test; null without a test. */
+  /** Null if the dog is untested. */
   readonly tested: readonly Genotype[] | null;
 }
 
 export interface Inference {
-  /** The possible genotypes of each dog. The map is empty if the results contradict each other. */
+  /** Empty if the results contradict each other. */
   readonly possible: ReadonlyMap<string, readonly Genotype[]>;
-  /** True if every remaining genotype was tried with the whole family, or if the results contradict each other. */
+  /**
+   * Whether every remaining genotype was tried with the whole family. Also true if the results contradict each
+   * other.
+   */
   readonly isExact: boolean;
 }
 
-/**
- * If more dogs of a family have several possible genotypes, these genotypes are not tried with the whole family.
- */
+/** With more dogs that have several possible genotypes, these genotypes are not tried with the whole family. */
 const MOST_UNTESTED = 8;
 
 /** Lists every genotype that a dog of the given sex can have with the given alleles. */
@@ -46,8 +47,8 @@ export function allGenotypes(
 }
 
 /**
- * Says whether a puppy can have a genotype if its parents have these genotypes. Null stands for any genotype. A
- * male has the Y of his sire and the X of his dam. A female has the only X of her sire.
+ * Null stands for any genotype. A male has the Y of his sire and the X of his dam. A female has the only X of her
+ * sire.
  */
 export function canInherit(
   [one, other]: Genotype,
@@ -61,7 +62,6 @@ export function canInherit(
   return (gives(sire, one) && gives(dam, other)) || (gives(sire, other) && gives(dam, one));
 }
 
-/** A family with its possible genotypes. */
 class Family {
   readonly possible = new Map<string, readonly Genotype[]>();
   private readonly offspring = new Map<string, Relative[]>();
@@ -87,7 +87,8 @@ class Family {
   }
 
   /**
-   * Narrows the genotypes around these dogs until nothing changes; false if a dog has no possible genotype left.
+   * The search begins at the given dogs and continues until nothing changes. Returns false if a dog has no possible
+   * genotype left.
    */
   narrow(start: Iterable<string>): boolean {
     const waiting = new Set(start);
@@ -111,7 +112,7 @@ class Family {
     return [id, dog?.sireId ?? null, dog?.damId ?? null, ...mates].filter((near) => near !== null);
   }
 
-  /** Narrows the genotypes of a puppy and its parents by each other; returns the dogs that changed. */
+  /** Returns the dogs whose genotypes changed. */
   private narrowTrio({ id, sireId, damId }: Relative): string[] {
     const [puppies, sires, dams] = [this.of(id) ?? [], this.of(sireId), this.of(damId)];
     if (!sires && !dams) return [];
@@ -138,7 +139,7 @@ class Family {
     });
   }
 
-  /** Says whether each dog can have one of its possible genotypes at the same time as the others. */
+  /** Says whether all dogs together can have possible genotypes. */
   isPossible(): boolean {
     const open = [...this.possible]
       .filter(([, genotypes]) => genotypes.length > 1)
@@ -148,7 +149,7 @@ class Family {
     return genotypes.some((genotype) => this.holds(id, genotype));
   }
 
-  /** Says whether a dog can have a genotype in this family. The possible genotypes are restored afterwards. */
+  /** Restores the possible genotypes afterwards. */
   holds(id: string, genotype: Genotype): boolean {
     const before = new Map(this.possible);
     this.possible.set(id, [genotype]);
@@ -158,7 +159,6 @@ class Family {
   }
 }
 
-/** Infers the possible genotypes of a family at one locus. */
 export function inferGenotypes(
   dogs: readonly Relative[],
   {
@@ -184,15 +184,13 @@ export function inferGenotypes(
   return { possible, isExact: true };
 }
 
-/** What is certain about the number of copies of an allele, according to the possible genotypes. */
 export interface InferredCopies {
-  /** The genotype if only one is possible; null otherwise. */
+  /** Null if several genotypes are possible. */
   readonly certain: string | null;
   readonly atLeastOneCopy: boolean;
   readonly atMostOneCopy: boolean;
 }
 
-/** Returns what is certain about the number of copies of an allele. */
 export function summarizeCopies(possible: readonly Genotype[], allele: string): InferredCopies {
   const counts = possible.map((genotype) => genotype.filter((found) => found === allele).length);
   const [only] = possible;

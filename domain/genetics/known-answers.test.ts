@@ -1,8 +1,7 @@
 /**
- * Tests the figures of a population against an independent calculation. That calculation builds the full matrix of
- * kinships by the tabular method and reproduces printed figures of Boichard, Lacy, purgeR and optiSel. The
- * pedigrees are in `known-answers/`: some made by hand, and some simulated breeds, in which parents may come after
- * their offspring.
+ * Tests the figures of a population against an independent calculation with the full matrix of kinships (tabular
+ * method), which reproduces printed figures of Boichard, Lacy, purgeR and optiSel. The pedigrees are in
+ * `known-answers/`: some made by hand, and some simulated breeds, in which parents may come after their offspring.
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -117,12 +116,12 @@ function read(name: string) {
   };
 }
 
-/** Compares figures to 1e-12, because the answers are printed with 15 digits. */
+/** The answers are printed with 15 digits. */
 const near = (found: number | null | undefined, answer: number | null, what: string) => {
   if (answer === null) return expect(found, what).toBeNull();
   expect(Math.abs((found ?? Number.NaN) - answer), what).toBeLessThan(1e-12 * Math.max(1, Math.abs(answer)));
 };
-/** Compares effective numbers to 1e-9 of their size. */
+/** The tolerance is relative. */
 const nearly = (found: number | null | undefined, answer: number | null, what: string) => {
   if (answer === null) return expect(found, what).toBeNull();
   expect(Math.abs((found ?? Number.NaN) / answer - 1), what).toBeLessThan(1e-9);

@@ -1,11 +1,10 @@
 /**
  * The color and coat loci with their alleles and the dominance among the alleles, as laboratories report them.
  * Order and words come from the pages of several laboratories (labogen, VGL, genomia, slovgen, animalabs, Embark
- * and others, November 2026). Results at other loci are stored as the laboratory printed them, and nothing is
- * predicted from them.
+ * and others, November 2026). At other loci, results are stored as printed, and nothing is predicted from them.
  */
 
-/** Two alleles, in the order of dominance. At a locus on the X chromosome of a male, the second is "Y". */
+/** The dominant allele is first. At a locus on the X chromosome of a male, the second is "Y". */
 export type Genotype = readonly [string, string];
 
 export interface Locus {
@@ -14,15 +13,15 @@ export interface Locus {
   readonly gene: string;
   /** The number in Online Mendelian Inheritance in Animals, for dogs. */
   readonly omia: string | null;
-  /** The alleles, the dominant allele first. */
+  /** The dominant allele is first. */
   readonly alleles: readonly string[];
-  /** Results of tests that cannot distinguish some alleles, with the alleles that they may mean. */
+  /** The alleles that a result may mean if the test cannot distinguish them. */
   readonly ambiguous?: Readonly<Record<string, readonly string[]>>;
   /** Puppies with two copies of this allele die before birth. */
   readonly lethal?: string;
 }
 
-/** Merle alleles that cause the pattern, and merle alleles that may cause it together with another allele. */
+/** Alleles that cause the pattern, and alleles that may cause it together with another allele. */
 export const MERLE = { pattern: ["Mh", "M", "M*"], atypical: ["Ma+", "Ma"], cryptic: ["Mc+", "Mc"] } as const;
 
 export const LOCI = [
@@ -80,10 +79,9 @@ export const LOCI = [
 
 const BY_KEY: ReadonlyMap<string, Locus> = new Map(LOCI.map((locus) => [locus.key, locus]));
 
-/** Returns a color or coat locus by its key, or undefined. */
 export const findLocus = (key: string): Locus | undefined => BY_KEY.get(key);
 
-/** Sorts two alleles of a locus by dominance. Alleles that are not listed come last. */
+/** Sorts by dominance. Alleles that are not listed come last. */
 export function inOrder(locus: string, [one, other]: readonly [string, string]): Genotype {
   if (other === "Y") return [one, other];
   const order = findLocus(locus)?.alleles ?? ["N"];
@@ -92,11 +90,11 @@ export function inOrder(locus: string, [one, other]: readonly [string, string]):
   return isTurned ? [other, one] : [one, other];
 }
 
-/** Formats a genotype as laboratories print it: "KB/ky". */
+/** Returns the form that laboratories print: "KB/ky". */
 export const formatGenotype = ([one, other]: Genotype): string => `${one}/${other}`;
 
 /**
- * The lengths of the merle insertion in base pairs, the shortest first, with the allele's usual name. The limits of
+ * The lengths of the insertion in base pairs, the shortest first, with the allele's usual name. The limits of
  * different laboratories differ by one to three base pairs.
  */
 const MERLE_LENGTHS = [
@@ -108,13 +106,10 @@ const MERLE_LENGTHS = [
   { from: 269, allele: "Mh" },
 ] as const;
 
-/** If a length is this close to a limit, both names are possible; in base pairs. */
+/** In base pairs. This close to a limit, both names are possible. */
 const LIMIT_WIDTH = 3;
 
-/**
- * Names the merle allele of a length in base pairs. Near a limit between two names, the second possible name is
- * included. A length below all limits has no name.
- */
+/** Near a limit, `alternative` is the second possible name. A length below all limits has no name. */
 export function merleOfLength(basePairs: number): { allele: string; alternative: string | null } | null {
   const index = MERLE_LENGTHS.findLastIndex(({ from }) => basePairs >= from);
   const [here, below, above] = [MERLE_LENGTHS[index], MERLE_LENGTHS[index - 1], MERLE_LENGTHS[index + 1]];

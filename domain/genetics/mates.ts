@@ -1,7 +1,6 @@
 /**
  * The possible mates of one dog: the living breeding dogs of its breed and of the other sex. The order favors rare
- * lines and avoids close matings and harmful crosses. The coefficient of the puppies with each mate is the kinship
- * of the two dogs, so a single product gives all coefficients.
+ * lines and avoids close matings and harmful crosses.
  */
 import { crossShares, findDnaTest, type DnaStatus } from "../health/dna";
 import { DOG_FLAGS, UNKNOWN } from "../pedigree/packed";
@@ -11,11 +10,11 @@ import { meanKinships, rankByKinship } from "./population";
 import { COMPLETENESS_GENERATIONS, completenessOfDogs } from "./reference";
 import type { Relationship } from "./relationship";
 
-/** Why a mate is not recommended: the first reason that applies. */
+/** Only the first reason that applies is given. */
 export const REASONS_AGAINST = ["parent", "offspring", "full sibling", "harmful cross"] as const;
 export type ReasonAgainst = (typeof REASONS_AGAINST)[number];
 
-/** The sort orders of the list of mates. "advised" is the recommended order. */
+/** "advised" is the recommended order. */
 export const MATE_SORTS = [
   "advised",
   "inbreeding",
@@ -27,15 +26,12 @@ export const MATE_SORTS = [
 ] as const;
 export type MateSort = (typeof MATE_SORTS)[number];
 
-/** In the order of the list. "test first" means that the dog carries a variant for which the mate has no result. */
+/** In the order of the list. "test first": the dog carries a variant for which the mate has no result. */
 export const MATE_GROUPS = ["good", "test first", "not advised"] as const;
 type MateGroup = (typeof MATE_GROUPS)[number];
 
 export const STANDINGS = ["lower", "similar", "higher"] as const;
-/**
- * How the puppies' coefficient compares with the middle half of the coefficients of the breed's living breeding
- * dogs.
- */
+/** Compared with the middle half of the coefficients of the breed's living breeding dogs. */
 type Standing = (typeof STANDINGS)[number];
 
 export interface Mate {
@@ -43,44 +39,39 @@ export interface Mate {
   /** The coefficient of the puppies. */
   readonly coefficient: number;
   readonly standing: Standing;
-  /** The mate's mean kinship with the living breeding dogs, and its rank among them, rare lines first. */
+  /** The mean kinship with the living breeding dogs. The position among them begins with rare lines. */
   readonly meanKinship: number;
   readonly position: number;
-  /** The known share of the mate's ancestors, from 0 to 1. */
+  /** From 0 to 1. */
   readonly completeness: number;
-  /** The number of the mate's recorded offspring. */
   readonly offspring: number;
-  /** 0 if the year of birth is unknown. */
+  /** 0 if unknown. */
   readonly year: number;
   readonly against: ReasonAgainst | null;
-  /** The harm to the puppies in a harmful cross; null for any other cross. */
+  /** Null unless the cross is harmful. */
   readonly harm: string | null;
   readonly group: MateGroup;
-  /** The names of the variants that the dog carries and for which the mate has no readable result. */
+  /** The dog carries these variants, and the mate has no readable result for them. */
   readonly untested: readonly string[];
 }
 
-/** The state of a dog for a variant. */
 export interface CarriedCopies {
   readonly isAtRisk: boolean;
   /** The alleles found at a coat locus. */
   readonly alleles: readonly string[];
 }
 
-/** A variant that the dog carries, with the results of its mates by their places. */
+/** The sets contain the places of mates. */
 export interface CarriedVariant extends CarriedCopies {
   readonly variant: string;
   readonly name: string;
   readonly carriers: ReadonlyMap<number, CarriedCopies>;
-  /**
-   * The mates with a clear result, and the mates with an unreadable result. A mate may be in several of the three
-   * groups.
-   */
+  /** A mate may be in several of the three sets. */
   readonly clear: ReadonlySet<number>;
   readonly unclear: ReadonlySet<number>;
 }
 
-/** Returns why two dogs should not be mated because of their parents; null if there is no reason. */
+/** Returns null if there is no reason in the mates' parentage. */
 function reasonAgainst({ pedigree }: Relationship, one: number, other: number): ReasonAgainst | null {
   const [a, b] = [pedigree.at(one), pedigree.at(other)];
   if (a.sire === other || a.dam === other) return "parent";
@@ -97,7 +88,6 @@ const SHARES: ReadonlyMap<number, string> = new Map([
   [1, "all puppies"],
 ]);
 
-/** Describes the effect on the puppies if both parents carry a disease's variant. */
 function harmOfDisease({ variant, name, ...own }: CarriedVariant, mate: CarriedCopies): string {
   const test = findDnaTest(variant);
   if (test?.isSexLinked) return `Both carry ${name}, which is on the X chromosome`;
@@ -105,7 +95,7 @@ function harmOfDisease({ variant, name, ...own }: CarriedVariant, mate: CarriedC
   return `Both carry ${name}: ${share} ${test ? "are affected" : "get two copies"}`;
 }
 
-/** Describes how a mating harms the puppies because of variants of both parents; null if no harm is known. */
+/** Returns null if no harm is known. */
 function findHarm(carried: readonly CarriedVariant[], place: number): string | null {
   const shared = carried.flatMap((variant) => {
     const mate = variant.carriers.get(place);
@@ -128,7 +118,6 @@ function findHarm(carried: readonly CarriedVariant[], place: number): string | n
   return cross?.words ?? (disease ? harmOfDisease(disease.variant, disease.mate) : null);
 }
 
-/** Lists the names of the variants that the dog carries and for which a mate has no readable result. */
 const untestedOf = (carried: readonly CarriedVariant[], place: number): string[] =>
   carried
     .filter(
@@ -139,11 +128,11 @@ const untestedOf = (carried: readonly CarriedVariant[], place: number): string[]
 /** Smaller differences are rounding errors. */
 const STEPS = 1e12;
 const rounded = (value: number): number => Math.round(value * STEPS);
-/** Says whether a coefficient exceeds a limit. Both are from 0 to 1. */
+/** Both are from 0 to 1. */
 export const isOverLimit = (coefficient: number, limit: number): boolean =>
   rounded(coefficient) > rounded(limit);
 
-/** The values that are compared one after another, the smaller number first. */
+/** The smaller number comes first. */
 type Key = (mate: Mate) => number;
 const group: Key = (mate) => MATE_GROUPS.indexOf(mate.group);
 const kinship: Key = ({ meanKinship }) => rounded(meanKinship);
@@ -161,8 +150,8 @@ const FIRST_KEYS: Readonly<Record<MateSort, readonly Key[]>> = {
 };
 
 /**
- * Sorts mates within their groups. Mates whose puppies' coefficient exceeds the limit come last. Equal mates keep
- * the order of their places.
+ * Sorts within the groups. Mates whose puppies' coefficient exceeds the limit come last. Equal mates keep the order
+ * of their places.
  */
 export function sortMates(mates: readonly Mate[], sort: MateSort, limit: number): Mate[] {
   const over: Key = ({ coefficient }) => Number(isOverLimit(coefficient, limit));
@@ -176,11 +165,7 @@ export function sortMates(mates: readonly Mate[], sort: MateSort, limit: number)
   });
 }
 
-/**
- * Lists the dogs of the reference that the dog at a place may be mated with: dogs of the other sex that are not
- * sold, each with the known data about the puppies. `carried` contains the variants that the dog carries and that
- * the caller may know.
- */
+/** Leaves out sold dogs. `carried` must contain only variants that the caller may see. */
 export function listMates(
   relationship: Relationship,
   place: number,

@@ -6,10 +6,7 @@
 import { UNKNOWN } from "../pedigree/packed";
 import type { Relationship } from "./relationship";
 
-/**
- * Calculates the mean kinship of each dog, by place, with the reference, and the mean of the reference. Each dog of
- * the reference is included in its own mean (Ballou and Lacy 1995).
- */
+/** The results are by place. Each dog of the reference is included in its own mean (Ballou and Lacy 1995). */
 export function meanKinships(
   relationship: Relationship,
   reference: readonly number[],
@@ -20,7 +17,7 @@ export function meanKinships(
   return { byPlace, mean: sum / reference.length };
 }
 
-/** Sorts the dogs of the reference by their mean kinship, rare lines first. Equal dogs keep the given order. */
+/** Rare lines are first. Equal dogs keep the given order. */
 export function rankByKinship(byPlace: Float64Array, reference: readonly number[]): number[] {
   const NOTHING = 1e-12;
   return [...reference].sort((a, b) => {
@@ -40,7 +37,7 @@ export interface Founders {
   readonly effectiveKnown: number;
 }
 
-/** Calculates the effective number of founders from the shares of all dogs in the genes of the reference. */
+/** `shares` are the shares of all dogs in the genes of the reference. */
 export function summarizeFounders({ order, sires, dams }: Relationship, shares: Float64Array): Founders {
   let [squares, count, unknownParents, known, knownSquares] = [0, 0, 0, 0, 0];
   for (let n = 0; n < order.length; n += 1) {
@@ -56,16 +53,12 @@ export function summarizeFounders({ order, sires, dams }: Relationship, shares: 
 }
 
 export interface InfluentialAncestors {
-  /**
-   * The ancestors with their marginal shares, the largest first. The place is UNKNOWN if the ancestor is an unknown
-   * parent.
-   */
+  /** The largest share is first. The place is UNKNOWN if the ancestor is an unknown parent. */
   readonly found: readonly { readonly place: number; readonly share: number }[];
-  /** The sum of these shares, from 0 to 1. */
   readonly explained: number;
   /** The effective number of ancestors, if all ancestors were found. */
   readonly effective: number;
-  /** The limits of that number, if there are more ancestors. */
+  /** The limits of the effective number if not all ancestors were found. */
   readonly lower: number;
   readonly upper: number;
 }
@@ -121,7 +114,6 @@ class AncestorSearch {
     this.shares = new Float64Array(this.size);
   }
 
-  /** Chooses the ancestor with the largest marginal share and removes its parents; null if no ancestor is left. */
   next(): { place: number; share: number } | null {
     const { sires, dams, explained, isTaken, size } = this;
     this.share();
@@ -159,7 +151,7 @@ class AncestorSearch {
     return (this.shares[number] ?? 0) * (1 - (this.explained[number] ?? 0));
   }
 
-  /** Calculates the share of each dog in the genes of the reference. */
+  /** Removes the parents of the chosen ancestor; null if no ancestor is left. */
   private share(): void {
     const { sires, dams, shares } = this;
     shares.set(this.weights);
@@ -175,9 +167,9 @@ class AncestorSearch {
 
 /**
  * Finds the ancestors that explain the reference (Boichard, Maignel and Verrier 1997, Genet. Sel. Evol. 29:5-23):
- * repeatedly chooses the dog with the largest marginal share and then removes its parents. Dogs of the reference
- * are also candidates. Among equal dogs, the dog at the first place is chosen. Stops after `most` dogs. `founders`
- * is the number of founders, which is needed for the upper limit.
+ * repeatedly chooses the dog with the largest marginal share and removes its parents. Dogs of the reference are
+ * also candidates. Among equal dogs, the dog at the first place is chosen. `founders` is the number of founders,
+ * which gives the upper limit.
  */
 export function findAncestors(
   relationship: Relationship,
@@ -207,24 +199,17 @@ export function findAncestors(
   };
 }
 
-/** The known values of a planned litter's parents and of the reference. */
 export interface PlannedLitter {
-  /** The number of dogs in the reference, and their mean kinship. */
   readonly dogs: number;
   readonly mean: number;
-  /** The parents' mean kinships with the reference. */
+  /** The mean kinships of the parents with the reference. */
   readonly sireMean: number;
   readonly damMean: number;
   readonly sireInbreeding: number;
   readonly damInbreeding: number;
-  /** The coefficient of the puppies, which is the kinship of their parents. */
   readonly coefficient: number;
 }
 
-/**
- * Calculates the exact mean kinship of the reference after a litter. The sum of all kinships increases by three
- * parts: the kinships of the puppies with the reference, with each other, and of each puppy with itself.
- */
 export function meanKinshipAfter(litter: PlannedLitter, puppies: number): number {
   const { dogs, mean, sireMean, damMean, sireInbreeding, damInbreeding, coefficient } = litter;
   const siblings = ((1 + sireInbreeding) / 2 + (1 + damInbreeding) / 2 + 2 * coefficient) / 4;

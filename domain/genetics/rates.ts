@@ -54,7 +54,7 @@ export function rateByKinship(relationship: Relationship, reference: readonly nu
   return pairs === 0 ? null : rateOf(sum / pairs);
 }
 
-/** Calculates the slope of the line through points by least squares; null if all points have the same x. */
+/** Least squares; null if all points have the same x. */
 function slopeOf(points: readonly (readonly [number, number])[]): number | null {
   const n = points.length;
   const meanX = points.reduce((sum, [x]) => sum + x, 0) / n;
@@ -67,7 +67,7 @@ function slopeOf(points: readonly (readonly [number, number])[]): number | null 
   return squares > 0 ? products / squares : null;
 }
 
-/** The number of dogs born in a year whose parents are both known. */
+/** Only dogs whose parents are both known are counted. */
 export interface BirthYear {
   readonly year: number;
   readonly places: readonly number[];
@@ -76,10 +76,7 @@ export interface BirthYear {
   readonly meanKinship: number;
 }
 
-/**
- * Lists the years of birth within limits, with the means of their dogs. With `only`, only the dogs at the given
- * places are used.
- */
+/** If `only` is given, the other dogs are ignored. */
 export function listBirthYears(
   relationship: Relationship,
   first: number,
@@ -112,9 +109,9 @@ export function listBirthYears(
 }
 
 /**
- * Calculates Ne by the increase over the years. The increase is the slope of ln(1 - F) over the years of birth, and
- * the slope of ln(1 - mean kinship of the year). Both slopes are multiplied by the generation interval in years
- * (Leroy et al. 2013); null for a single year.
+ * The increase is the slope of ln(1 - F) over the years of birth, and the slope of ln(1 - mean kinship of the
+ * year). Both slopes are multiplied by the generation interval in years (Leroy et al. 2013). Returns null for a
+ * single year.
  */
 export function rateByYear(
   { pedigree }: Relationship,
@@ -137,14 +134,12 @@ export interface GenerationInterval {
   readonly sireDaughter: number | null;
   readonly damSon: number | null;
   readonly damDaughter: number | null;
-  /** The mean of these four values. */
   readonly mean: number | null;
 }
 
 /**
- * Calculates the generation interval: the age of a parent in the year in which an offspring was born that later
- * became a parent. Only years of birth are used, and dogs without a year of birth are left out. With `only`, only
- * the offspring at the given places are used.
+ * Calculates the mean age of parents at the birth of offspring that became parents themselves. Dogs without a year of
+ * birth are left out. With `only`, only the offspring at the given places are used.
  */
 export function generationInterval(
   { order, sires, dams, pedigree }: Relationship,

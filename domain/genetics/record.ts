@@ -23,10 +23,9 @@ import { findLocus, formatGenotype, inOrder, merleOfLength, type Genotype } from
 
 export const GENOTYPE_STATUSES = ["clear", "carrier", "at_risk", "not_called", "not_understood"] as const;
 
-/** How certain it is that a result belongs to the dog. */
 export const RESULT_PROOFS = ["certificate", "report", "import", "hearsay"] as const;
 
-/** The most results of one dog. The largest panels report about 320. */
+/** The largest panels report about 320 results. */
 export const MAX_GENOTYPES_PER_DOG = 1000;
 
 export const GENOTYPE_FIELDS = {
@@ -54,22 +53,18 @@ export const GENOTYPE_FIELDS = {
   notes: notes("Notes"),
 } as const;
 
-/** The most files of one dog, and the most lines in a file. The largest panels have about 350 lines. */
+/** The largest panels have about 350 lines. */
 export const MAX_GENETIC_FILES_PER_DOG = 20;
 const MAX_LINES = 2000;
 
-/**
- * A laboratory's file of results for one dog, stored line by line. Its results are read whenever they are needed.
- */
+/** The lines are stored, and results are read from them whenever they are needed. */
 export const GENETIC_FILE_FIELDS = {
   dogId: neededReference("Dog", "dogs", "Please select a dog.", { isWide: true }),
   testedOn: day("Test date", { column: "Tested" }),
   notes: notes("Notes"),
 } as const;
 
-/**
- * A kennel's note about a contradiction between two dogs' records. A contradiction with a note is no longer shown.
- */
+/** A contradiction with a note is no longer shown. */
 export const KNOWN_CONTRADICTION_FIELDS = {
   dogId: neededReference("Dog", "dogs", "Please select a dog.", { isWide: true }),
   otherId: reference("Other dog", "dogs", {
@@ -81,12 +76,11 @@ export const KNOWN_CONTRADICTION_FIELDS = {
   notes: notes("What is known"),
 } as const;
 
-/** The most notes of one dog. */
 export const MAX_KNOWN_CONTRADICTIONS_PER_DOG = 500;
 
 const cell = z.string().max(SHORT_TEXT_MAX * 2, "A cell of the file is too long");
 
-/** A file is refused completely if it is not an Embark file, or if it contains several dogs. */
+/** A file is refused if it is not an Embark file, or if it contains several dogs. */
 export const geneticFileSchema = newShape(GENETIC_FILE_FIELDS)
   .extend({
     lines: z
@@ -111,14 +105,14 @@ interface TypedGenotype {
   readonly printed?: string | null | undefined;
 }
 
-/** Reads alleles that are separated by slashes; null unless all of them are alleles of the locus. */
+/** Alleles are separated by slashes. Returns null unless all of them are alleles of the locus. */
 export function readAlleles(locus: string, written: string): string[] | null {
   const listed: readonly string[] = findLocus(locus)?.alleles ?? [];
   const alleles = written.split("/").map((allele) => allele.trim());
   return alleles.length >= 2 && alleles.every((allele) => listed.includes(allele)) ? alleles : null;
 }
 
-/** Reads the genotype of a result; null at other loci, in a mosaic, and for a text that is not a genotype. */
+/** Returns null at other loci, in a mosaic, and for a text that is not a genotype. */
 export function genotypeOf({ locus, genotype }: TypedGenotype): Genotype | null {
   const [one, other, ...more] = (genotype && readAlleles(locus, genotype)) || [];
   return one === undefined || other === undefined || more.length > 0 ? null : inOrder(locus, [one, other]);
@@ -126,7 +120,7 @@ export function genotypeOf({ locus, genotype }: TypedGenotype): Genotype | null 
 
 const LENGTH_LIMITS = [100, 400] as const;
 
-/** Reads merle lengths in base pairs; null unless all numbers can be lengths. */
+/** Lengths are in base pairs. Returns null unless all numbers can be lengths. */
 function readLengths(written: string): number[] | null {
   const [least, most] = LENGTH_LIMITS;
   const lengths = written.split(/[/,;]/u).map((length) => Number(length.trim()));
@@ -135,7 +129,7 @@ function readLengths(written: string): number[] | null {
     : null;
 }
 
-/** Returns the genotype for merle lengths; null if the lengths cannot be read. */
+/** Returns null if the lengths cannot be read. */
 export function genotypeOfLengths(written: string): string | null {
   const lengths = readLengths(written);
   if (!lengths || lengths.length < 2) return null;
@@ -143,7 +137,6 @@ export function genotypeOfLengths(written: string): string | null {
   return more.length > 0 ? [one, other, ...more].join("/") : formatGenotype(inOrder("M", [one, other]));
 }
 
-/** Checks a result as a whole. */
 export function checkGenotype({
   locus,
   genotype,

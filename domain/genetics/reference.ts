@@ -6,12 +6,9 @@
 import { DOG_FLAGS, PLACE_KINDS, UNKNOWN, type PackedPedigree } from "../pedigree/packed";
 import type { Relationship } from "./relationship";
 
-/**
- * How many years after its birth an external dog counts as living, if no death is recorded. This is an assumption.
- */
+/** If no death is recorded, an external dog counts as living for this number of years. This is an assumption. */
 export const LIVING_YEARS = 8;
 
-/** Lists the dogs of a breed with their places, by the breed's number. */
 export function dogsOfBreed({ size, kinds, breeds }: PackedPedigree, breed: number): number[] {
   const found: number[] = [];
   for (let place = 0; place < size; place += 1) {
@@ -21,12 +18,11 @@ export function dogsOfBreed({ size, kinds, breeds }: PackedPedigree, breed: numb
   return found;
 }
 
-/** How many generations are shown when the completeness of pedigrees is displayed. */
+/** Completeness is shown for this number of generations. */
 export const COMPLETENESS_GENERATIONS = 5;
 
 const GONE = DOG_FLAGS.deceased | DOG_FLAGS.spayed;
 
-/** Lists the dogs among the given dogs that are living breeding dogs in a year. */
 export function livingBreedingDogs(
   pedigree: PackedPedigree,
   dogs: readonly number[],
@@ -48,16 +44,13 @@ export function livingBreedingDogs(
   });
 }
 
-/** The first and the last year of birth; null for no limit. */
+/** Null means no limit. */
 export interface BirthYears {
   readonly from: number | null;
   readonly to: number | null;
 }
 
-/**
- * Lists the dogs that were born within the given years, both living and dead. Dogs without a known year are left
- * out.
- */
+/** The result contains dead dogs, but no dogs without a known year. */
 export function bornWithin(
   { years }: PackedPedigree,
   dogs: readonly number[],
@@ -69,7 +62,7 @@ export function bornWithin(
   });
 }
 
-/** Returns the first and the last year of birth of the given dogs; null if no year is known. */
+/** Returns null if no year is known. */
 export function birthYearsOf(
   { years }: PackedPedigree,
   dogs: readonly number[],
@@ -84,7 +77,9 @@ export function birthYearsOf(
   return last === 0 ? null : { first, last };
 }
 
-/** For one generation after another, yields the known share of each dog's ancestors, by number and from 0 to 1. */
+/**
+ * For one generation after another, this yields the known share of each dog's ancestors, by number and from 0 to 1.
+ */
 function* completenessByGeneration(
   { order, sires, dams }: Relationship,
   generations: number,
@@ -103,10 +98,7 @@ function* completenessByGeneration(
   }
 }
 
-/**
- * Calculates the mean completeness of the given dogs' pedigrees for each of the first generations: the known share
- * of ancestors, from 0 to 1.
- */
+/** The completeness is from 0 to 1. */
 export function meanCompleteness(
   relationship: Relationship,
   dogs: readonly number[],
@@ -118,7 +110,7 @@ export function meanCompleteness(
   });
 }
 
-/** Calculates the completeness of each dog's pedigree, by number. This is the mean of its first generations. */
+/** Returns the mean of the first generations, by the dog's number. */
 export function completenessOfDogs(relationship: Relationship, generations: number): Float64Array {
   const sum = new Float64Array(relationship.order.length);
   for (const known of completenessByGeneration(relationship, generations)) {
@@ -127,7 +119,7 @@ export function completenessOfDogs(relationship: Relationship, generations: numb
   return sum;
 }
 
-/** Calculates the completeness of a litter's pedigree, for each of the first generations, from its parents' places. */
+/** Returns the completeness of each of the first generations. */
 export function completenessOfPuppies(
   relationship: Relationship,
   [sire, dam]: readonly [number, number],

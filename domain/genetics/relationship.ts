@@ -8,13 +8,9 @@ import { ownVariance } from "../pedigree/coefficients";
 import { parentsFirst } from "../pedigree/order";
 import { PLACE_KINDS, UNKNOWN, type PackedPedigree } from "../pedigree/packed";
 
-/**
- * The dogs of a packed pedigree, parents before offspring. Dogs are numbered in this order; `order` contains their
- * places.
- */
+/** Dogs are numbered so that parents come before offspring; `order` contains their places. */
 export class Relationship {
   readonly order: Int32Array;
-  /** The parents by number. */
   readonly sires: Int32Array;
   readonly dams: Int32Array;
   private readonly numbers: Int32Array;
@@ -38,7 +34,7 @@ export class Relationship {
     }
   }
 
-  /** Returns the number of the dog at a place; UNKNOWN if there is no dog. */
+  /** Returns UNKNOWN if there is no dog at the place. */
   numberOf(place: number): number {
     return place === UNKNOWN ? UNKNOWN : (this.numbers[place] ?? UNKNOWN);
   }
@@ -78,12 +74,12 @@ export class Relationship {
     return byPlace;
   }
 
-  /** Calculates the kinship of one dog with each dog, by place. */
+  /** The kinships are by place. */
   kinshipsOf(place: number): Float64Array {
     return this.kinships(this.alike([place]));
   }
 
-  /** Gives the dogs of a group equal weights that add up to 1. */
+  /** The weights of the group are equal and add up to 1. */
   alike(group: readonly number[]): Float64Array {
     const weights = new Float64Array(this.pedigree.size);
     for (const place of group) weights[place] = 1 / group.length;

@@ -9,18 +9,16 @@ import { findLocus, LOCI, MERLE, type Locus } from "./loci";
 import { readAlleles } from "./record";
 
 export const STANDINGS = ["carries", "clear", "unclear"] as const;
-/** The meaning of a result: at least one copy, no copy, or unreadable. */
+/** At least one copy, no copy, or an unreadable result. */
 export type Standing = (typeof STANDINGS)[number];
 
 export interface VariantResult {
   /** The key is the same for one variant in all sources. */
   readonly variant: string;
-  /** The variant's common name. */
   readonly name: string;
   readonly standing: Standing;
   /** Two copies of a disease's variant, or one copy if one is enough. */
   readonly isAtRisk: boolean;
-  /** The alleles found at a coat locus. */
   readonly alleles: readonly string[];
 }
 
@@ -39,14 +37,13 @@ const LOCUS_NAMES: ReadonlyMap<string, string> = new Map(
 
 const LAST_BRACKETS = /\(([^()]+)\)$/u;
 
-/** Names that breeders use instead of the gene in brackets. */
+/** Breeders use these names instead of the gene in brackets. */
 const SHORT_NAMES: Readonly<Record<string, string>> = { dma: "DM", dmb: "DM-B", ichthyosis: "ichthyosis" };
 
-/** The short name of a known variant: 'prcd-PRA'. */
 const shortName = ({ key, name }: DnaTest): string =>
   SHORT_NAMES[key] ?? LAST_BRACKETS.exec(name)?.[1] ?? name;
 
-/** Returns the name of a disease by the key of its test. */
+/** The key is the key of the disease's test. */
 export function shortNameOf(key: string): string {
   const test = findDnaTest(key);
   return test ? shortName(test) : key;
@@ -80,16 +77,14 @@ interface RecordedGenotype {
   readonly status?: string | undefined;
 }
 
-/**
- * Reads a recorded genotype or result; null if it does not matter for mating, or if the laboratory made no call.
- */
+/** Returns null if the result does not matter for mating, or if the laboratory made no call. */
 export function resultOfGenotype({ locus, genotype, status }: RecordedGenotype): VariantResult | null {
   if (status === "not_called") return null;
   if (findLocus(locus)) return ofLocus(locus, genotype ? readAlleles(locus, genotype) : null);
   return ofNamed(locus, status ?? null);
 }
 
-/** Reads a status by the name of its test. The test may be a coat locus in words. */
+/** The name may be a coat locus in words. */
 function ofNamed(name: string, status: string | null): VariantResult | null {
   const locus = LOCUS_NAMES.get(name.trim().toLowerCase());
   if (locus === undefined) return ofDisease(name, status);
@@ -106,7 +101,7 @@ interface RecordedDnaTest {
   readonly result: { readonly type: string; readonly grade?: string };
 }
 
-/** Reads a DNA test among the health tests; null for any other kind of test and for a trait. */
+/** Returns null for any other kind of test and for a trait. */
 export function resultOfDnaTest({ kind, name, result }: RecordedDnaTest): VariantResult | null {
   if (kind !== "dna" || name === undefined) return null;
   return ofNamed(name, result.grade ?? null);
@@ -141,7 +136,6 @@ function resultOfHealth({ name, gene, status }: HealthResult): VariantResult | n
   return ofDisease(name, read, isKnown ? known.key : dnaKeyOf(name));
 }
 
-/** Reads the lines of a laboratory's file. */
 export function resultsOfFile(lines: readonly EmbarkLine[]): VariantResult[] {
   const read = readEmbarkLines(lines);
   if ("problem" in read) return [];

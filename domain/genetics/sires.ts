@@ -5,23 +5,21 @@
 import { UNKNOWN } from "../pedigree/packed";
 import type { Relationship } from "./relationship";
 
-/** The generations that are counted: offspring, grand-offspring, great-grand-offspring. */
+/** Offspring, grand-offspring and great-grand-offspring are counted. */
 const GENERATIONS = 3;
 
 export interface SiresOfYear {
   readonly year: number;
-  /** The number of dogs born in the year whose sire is known. */
+  /** Only dogs with a known sire are counted. */
   readonly dogs: number;
   /**
-   * For each generation, the males with the number of these dogs that descend from them, the largest number first.
+   * For each generation, the males with the number of these dogs that descend from them. The largest number is
+   * first.
    */
   readonly generations: readonly (readonly { readonly place: number; readonly dogs: number }[])[];
 }
 
-/**
- * Counts the males with the most descendants, for each year of birth within limits. A dog counts once for each
- * male. With `only`, only the dogs at the given places are counted.
- */
+/** A dog counts once for each male. With `only`, only the dogs at the given places are counted. */
 export function listPopularSires(
   { order, sires, dams, pedigree }: Relationship,
   first: number,

@@ -12,11 +12,11 @@ import { dnaKeyOf } from "./dna";
 
 interface Need {
   readonly label: string;
-  /** Alternative kinds of tests: a single one is enough. */
+  /** A single test of any of these kinds is enough. */
   readonly kinds: readonly HealthTestKind[];
-  /** Alternative DNA tests, by their keys: a single one is enough. */
+  /** The keys of DNA tests, of which a single one is enough. */
   readonly dna: readonly string[];
-  /** Words in the name of another test that also counts. */
+  /** A test with one of these words in its name also counts. */
   readonly named: readonly string[];
 }
 
@@ -31,10 +31,9 @@ export interface BreedTests {
   readonly needs: readonly Need[];
   readonly list: string;
   readonly source: string;
-  /** The date on which the source was read; null for general advice. */
+  /** Null for general advice. */
   readonly readOn: string | null;
   readonly certainty: Certainty;
-  /** Additional notes about the list. */
   readonly note?: string;
 }
 
@@ -172,7 +171,7 @@ const NCL = dnaOf("NCL", "ncl");
 const TRACHEA = other("tracheal hypoplasia screen", "trachea");
 const VWD = dnaOf("vWD", "vwd1");
 
-/** Starter lists, for breeds without a list of their own above. */
+/** Used for breeds without a list of their own above. */
 const STARTERS: Readonly<Record<string, readonly Need[]>> = {
   "australian shepherd": [HIPS, ELBOWS, EYES, MDR1, dnaOf("hereditary cataract (HSF4)", "hsf4"), CEA],
   "basset hound": [HIPS, EYES, PATELLAS, dnaOf("thrombopathia")],
@@ -209,14 +208,13 @@ const STARTERS: Readonly<Record<string, readonly Need[]>> = {
   "yorkshire terrier": [PATELLAS, EYES, HEART],
 };
 
-/** The tests that nearly every club requires. For small dogs, knees replace hips. */
+/** Nearly every club requires these tests. For small dogs, knees replace hips. */
 const GENERAL: BreedTests = {
   needs: [{ ...HIPS, label: "hips or patellas", kinds: [...HIPS.kinds, ...PATELLAS.kinds] }, EYES],
   ...{ list: "general advice", source: "General advice; the breed's club may ask for more" },
   ...{ readOn: null, certainty: "general" },
 };
 
-/** Returns the recommended tests for a breed. */
 export function recommendedTests(breed: string): BreedTests {
   const key = foldText(breedNamed(breed));
   const starter = STARTERS[key];
@@ -232,7 +230,6 @@ const CERTAINTIES: Readonly<Record<Certainty, string | null>> = {
   general: null,
 };
 
-/** Describes the source of the list, the date of reading, and how certain it is. */
 export function describeSource({ source, readOn, certainty, note }: BreedTests): string {
   const read = readOn === null ? `${source}.` : `${source}, read ${formatDay(readOn)}.`;
   return [read, CERTAINTIES[certainty], note].filter(Boolean).join(" ");
@@ -243,7 +240,6 @@ interface HeldTest {
   readonly name: string | null;
 }
 
-/** Returns the recommended tests that a dog does not have. */
 export function missingTests(breed: string, held: readonly HeldTest[]): string[] {
   const dnaKeys = new Set(held.flatMap(({ kind, name }) => (kind === "dna" && name ? [dnaKeyOf(name)] : [])));
   const kinds = new Set(held.map(({ kind }) => kind));

@@ -1,10 +1,9 @@
 /**
- * Finds unusual certificate numbers. A number is unusual if it does not have the scheme's format, or if it states
- * another result or sex than the test. The number is stored unchanged. The user is asked, and no number is refused.
- * Numbers of the Orthopedic Foundation for Animals contain breed, test and number, for hips also the quality (E, G,
- * F), age in months, sex, and marks such as VPI (LR-123456G24M-VPI, LR-EL12345M24-VPI, LR-CA123/24F/C-VPI). Real
- * examples exist for hips, elbows and heart. The other formats, and the formats of FCI and BVA, are assumed and not
- * confirmed by a source.
+ * Finds unusual certificate numbers: a number that does not have the scheme's format, or that states another result
+ * or sex than the test. The user is asked, and the number is stored unchanged. Numbers of the Orthopedic Foundation
+ * for Animals contain breed, test and number, for hips also the quality (E, G, F), age in months, sex, and marks
+ * such as VPI (LR-123456G24M-VPI, LR-EL12345M24-VPI, LR-CA123/24F/C-VPI). Real examples exist for hips, elbows and
+ * heart. The other formats, and the formats of FCI and BVA, are assumed and not confirmed by a source.
  */
 import type { HealthTestKind } from "./rules";
 import type { ReportedTest } from "./test-results";
@@ -57,10 +56,7 @@ const FCI_GRADE = /^(?:HD)?[-\s]?(?<grade>[A-E])[-\s]?[12]?$/u;
 const BVA_SCORE = /^(?<one>\d{1,2})\s?[:/]\s?(?<other>\d{1,2})$/u;
 const MOST_A_SIDE = 53;
 
-/**
- * Returns a question about a code that does not match its test; null if the code is typical, or if the format of
- * such codes is unknown.
- */
+/** Returns null if the code is typical, or if the format of such codes is unknown. */
 export function askAboutCode(test: Certificate): string | null {
   const number = test.certificateNumber?.trim().toUpperCase() ?? "";
   if (number === "") return null;

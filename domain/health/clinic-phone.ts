@@ -7,7 +7,6 @@ import { formatPhone } from "../formatting/formatting";
 
 const PHONE_DIGITS = 10;
 
-/** Formats a typed or pasted number. */
 export function formatClinicPhone(typed: string): string {
   const text = typed.trim();
   if (text.startsWith("+")) return text;

@@ -13,11 +13,10 @@ export interface DnaTest {
   readonly key: string;
   readonly name: string;
   readonly aliases: readonly string[];
-  /** A test for a color or coat type, which is harmless. */
+  /** Color and coat tests are harmless. */
   readonly isTrait?: true;
-  /** The mutation is on the X chromosome. */
   readonly isSexLinked?: true;
-  /** One copy of the mutation is harmful, because the mutation is dominant. */
+  /** The mutation is dominant. */
   readonly isOneCopyHarmful?: true;
 }
 
@@ -80,15 +79,14 @@ const BY_NAME = new Map(
   DNA_TESTS.flatMap((test) => [test.name, test.key, ...test.aliases].map((name) => [compact(name), test])),
 );
 
-/** Finds the DNA test for a name that a user entered. */
 export const findDnaTest = (name: string): DnaTest | undefined => BY_NAME.get(compact(name));
 
-/** Returns the key that identifies results for one mutation. A name in another script is its own key. */
+/** Results for one mutation have the same key. A name in another script is its own key. */
 export const dnaKeyOf = (name: string): string => findDnaTest(name)?.key ?? (compact(name) || foldText(name));
 
 const COPIES: Readonly<Record<DnaStatus, number>> = { clear: 0, carrier: 1, at_risk: 2 };
 
-/** Calculates which shares of a litter inherit one copy and two copies of an autosomal mutation. */
+/** Only for an autosomal mutation. */
 export function crossShares(sire: DnaStatus, dam: DnaStatus): { oneCopy: number; twoCopies: number } {
   const [fromSire, fromDam] = [COPIES[sire] / 2, COPIES[dam] / 2];
   return {
@@ -97,6 +95,5 @@ export function crossShares(sire: DnaStatus, dam: DnaStatus): { oneCopy: number;
   };
 }
 
-/** Converts the grade of a DNA test to its status. */
 export const toDnaStatus = (grade: string): DnaStatus | null =>
   DNA_STATUSES.find((status) => status === grade) ?? null;

@@ -16,11 +16,10 @@ interface Dose {
   readonly expirationDate?: string | null | undefined;
 }
 
-/** Returns the date that determines a dose's due state: its next due date, or otherwise its expiration date. */
+/** The next due date has priority over the expiration date. */
 export const judgedDayOf = ({ nextDueDate, expirationDate }: Dose): string | null =>
   nextDueDate ?? expirationDate ?? null;
 
-/** Calculates the due state from the due date. */
 export function dueStateOf(dueOn: string, today: string): DueState {
   const days = daysBetween(today, dueOn);
   if (days < 0) return { state: "overdue", text: `Overdue by ${-days} day(s)` };
@@ -28,9 +27,6 @@ export function dueStateOf(dueOn: string, today: string): DueState {
   return { state: "current", text: `Due ${formatDay(dueOn)}` };
 }
 
-/**
- * Describes in a list when a dose is due: '3 days overdue', 'Today', 'In 5 days'; for a distant date, the date
- * itself.
- */
+/** Returns '3 days overdue', 'Today', 'In 5 days' or, for a distant date, the date itself. */
 export const dueWordsOf = (dueOn: string, today: string): string =>
   daysBetween(today, dueOn) > DUE_SOON_DAYS ? `Due ${formatDay(dueOn)}` : dueText(dueOn, today);

@@ -6,17 +6,15 @@ import type { ListLook } from "../pdf/printed-list";
 import { printedRecords } from "../pdf/health-list";
 
 export interface HealthPaper<Row> {
-  /** The spreadsheet's name. */
   readonly sheet: string;
   readonly columns: readonly string[];
-  /** Widths of the spreadsheet's columns in characters. */
+  /** The widths are in characters. */
   readonly widths: readonly number[];
-  /** Creates the cells of a row, relative to the user's date. Money is a number, and null is an empty cell. */
+  /** `today` is the user's date. Money is a number, and null is an empty cell. */
   readonly toRow: (row: Row, today: string) => readonly (string | number | null)[];
   readonly printed: ListLook<Row>;
 }
 
-/** Creates the layout of health records, with or without costs. */
 export function recordPaper(areCostsTold: boolean): HealthPaper<ExportedHealthRecord> {
   const paper = {
     sheet: "Health records",
@@ -26,7 +24,6 @@ export function recordPaper(areCostsTold: boolean): HealthPaper<ExportedHealthRe
     printed: printedRecords(areCostsTold),
   };
   if (areCostsTold) return paper;
-  // The costs are the last column.
   return {
     ...paper,
     columns: paper.columns.slice(0, -1),
@@ -43,6 +40,6 @@ export const dosePaper: HealthPaper<ExportedDose> = {
   printed: printedDoses,
 };
 
-/** Converts a row to text, with amounts of money in dollars and cents. */
+/** Amounts of money are in dollars and cents. */
 export const toTextRow = <Row>(paper: HealthPaper<Row>, row: Row, today: string): string[] =>
   paper.toRow(row, today).map((cell) => (typeof cell === "number" ? cell.toFixed(2) : (cell ?? "")));

@@ -8,11 +8,9 @@ import { healthRecordTypeLabels } from "./words";
 export const HEALTH_EXPORT_FORMATS = ["csv", "xlsx", "pdf"] as const;
 export type HealthExportFormat = (typeof HEALTH_EXPORT_FORMATS)[number];
 
-/** The kinds of records that a file can contain. */
 export const HEALTH_EXPORT_KINDS = ["records", "immunizations"] as const;
 export type HealthExportKind = (typeof HEALTH_EXPORT_KINDS)[number];
 
-/** A health record in a file. */
 export interface ExportedHealthRecord {
   readonly dateRecorded: string;
   readonly dogName: string;
@@ -46,14 +44,10 @@ const FILE_STEMS: Record<HealthExportKind, string> = {
   immunizations: "immunizations",
 };
 
-/** Names the file by its content and its date. */
 export const healthExportName = (kind: HealthExportKind, format: HealthExportFormat, today: string): string =>
   `${FILE_STEMS[kind]}-${today}.${format}`;
 
-/**
- * Converts a record to a row, with the cells in the order of the columns. Money stays a number, and null is an
- * empty cell.
- */
+/** The cells have the order of the columns. Money stays a number, and null is an empty cell. */
 export const toHealthExportRow = (record: ExportedHealthRecord): (string | number | null)[] => [
   record.dateRecorded,
   record.dogName,

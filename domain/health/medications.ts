@@ -1,7 +1,6 @@
 /**
- * Courses of medication: the dates and times of their doses, their state, and their wording. Pure; today is an
- * argument. A course with fixed times has a numbered slot for each dose of a day.
- *
+ * Courses of medication: the dates and times of their doses, their state, and their wording. A course with fixed
+ * times has a numbered slot for each dose of a day.
  *   upcoming ──startOn──► active ──after endOn──► finished
  *                           └──stopped by somebody──► stopped
  */
@@ -22,30 +21,28 @@ export interface PlannedCourse {
 
 export type CourseState = "upcoming" | "active" | "finished" | "stopped";
 
-/** Returns the state of a course on a date. */
 export function courseStateOf({ startOn, endOn, stoppedOn }: PlannedCourse, today: string): CourseState {
   if (stoppedOn !== null) return "stopped";
   if (endOn !== null && endOn < today) return "finished";
   return startOn > today ? "upcoming" : "active";
 }
 
-/** A date that is later than every other date, for a course without an end. */
+/** The end of a course without an end: later than every other date. */
 export const OPEN_END = "9999-12-31";
 
-/** Returns the last date on which a course can have doses. */
 export function lastDayOf({ endOn, stoppedOn }: Pick<PlannedCourse, "endOn" | "stoppedOn">): string {
   const [end, stop] = [endOn ?? OPEN_END, stoppedOn ?? OPEN_END];
   return end < stop ? end : stop;
 }
 
-/** Lists the times of doses on a date. The index in the list is the slot. */
+/** The index of a time in the list is its slot. */
 export function slotsOn(course: PlannedCourse, day: string): readonly string[] {
   const { schedule, startOn } = course;
   if (schedule.type === "as_needed" || day < startOn || day > lastDayOf(course)) return [];
   return daysBetween(startOn, day) % schedule.everyDays === 0 ? schedule.times : [];
 }
 
-/** Finds the next date from `today` on that has a dose; null if there is none. */
+/** Today is included. Returns null if no dose is left. */
 export function nextDueDay(course: PlannedCourse, today: string): string | null {
   const { schedule, startOn } = course;
   if (schedule.type === "as_needed") return null;
@@ -55,7 +52,7 @@ export function nextDueDay(course: PlannedCourse, today: string): string | null 
   return next > lastDayOf(course) ? null : next;
 }
 
-/** Counts the doses that were due from the first date to the day before today. */
+/** Today is not included. */
 export function dosesDueBefore(course: PlannedCourse, today: string): number {
   const { schedule, startOn } = course;
   if (schedule.type === "as_needed") return 0;
@@ -66,7 +63,7 @@ export function dosesDueBefore(course: PlannedCourse, today: string): number {
 
 const PLURAL: ReadonlySet<DoseUnit> = new Set(["tablet", "capsule", "drop", "puff", "application"]);
 
-/** Formats a dose as '2 tablets' or '50 mg'. */
+/** Returns, for example, '2 tablets' or '50 mg'. */
 export function formatDose(amount: number, unit: DoseUnit): string {
   const number = grouped(amount);
   return `${number} ${unit}${PLURAL.has(unit) && amount > 1 ? "s" : ""}`;
@@ -74,7 +71,6 @@ export function formatDose(amount: number, unit: DoseUnit): string {
 
 const TIMES = ["once", "twice"] as const;
 
-/** Describes how often a dose is given. */
 export function describeSchedule(schedule: CourseSchedule): string {
   if (schedule.type === "as_needed") return "as needed";
   const { everyDays, times } = schedule;
@@ -90,7 +86,7 @@ export function describeSchedule(schedule: CourseSchedule): string {
   return `${count} ${days}, ${times.join(", ")}`;
 }
 
-/** Suggests times for a number of doses per day, between breakfast and bedtime. */
+/** The times are between breakfast and bedtime. */
 export function proposedTimes(count: number): string[] {
   const [first, last] = [8, 22];
   if (count === 2) return ["08:00", "20:00"];

@@ -6,7 +6,6 @@ interface RecordDays {
   readonly followUpDate: string | null;
 }
 
-/** Returns a message for each invalid date. */
 export function checkHealthDays({ dateRecorded, followUpDate }: RecordDays, today: string): FieldErrors {
   const errors: FieldErrors = {};
   if (dateRecorded > today) errors.dateRecorded = "Date cannot be in the future";
@@ -16,7 +15,6 @@ export function checkHealthDays({ dateRecorded, followUpDate }: RecordDays, toda
   return errors;
 }
 
-/** Returns a message if a follow-up cannot have been done on that date. */
 export function checkFollowUpDone(doneOn: string, dateRecorded: string, today: string): string | null {
   if (doneOn > today) return "A follow-up cannot be done in the future";
   return doneOn < dateRecorded ? "A follow-up cannot be done before the date of the record" : null;

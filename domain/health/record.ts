@@ -26,12 +26,8 @@ import { formatClinicPhone } from "./clinic-phone";
 import { TEST_KINDS } from "./test-kinds";
 import { healthRecordTypeLabels } from "./words";
 
-/**
- * The fields of a health record, each defined once. Rules that need the breeder's date are in
- * domain/health/record-days.ts. Rules HLT-08 to HLT-13.
- */
+/** Rules that need the breeder's date are in domain/health/record-days.ts. Rules HLT-08 to HLT-13. */
 
-/** The editable fields of a health record. */
 export const HEALTH_RECORD_FIELDS = {
   dogId: neededReference("Dog", "dogs", "Please select a dog.", { isWide: true }),
   recordType: choice("Record type", HEALTH_RECORD_TYPES, {
@@ -58,17 +54,16 @@ export const HEALTH_RECORD_FIELDS = {
   ),
 } as const;
 
-/** When the follow-up was done. A separate action sets this. */
+/** A separate action sets when the follow-up was done. */
 export const HEALTH_RECORD_STATE = {
   followUpDoneOn: day("Follow-up done on", { about: "The day the follow-up was done; null while open" }),
 } as const;
 
 /**
- * The fields of a health test, each defined once. Its result has a form that depends on the kind
- * (domain/health/schemas.ts), and its certificate is a file. Both are defined elsewhere.
+ * The result depends on the kind (domain/health/schemas.ts), and the certificate is a file. Both are defined
+ * elsewhere.
  */
 
-/** The editable fields of a test, without its result. */
 export const HEALTH_TEST_FIELDS = {
   kind: neededChoice("Test", HEALTH_TEST_KINDS, {
     choiceLabels: Object.fromEntries(HEALTH_TEST_KINDS.map((kind) => [kind, TEST_KINDS[kind].label])),
@@ -83,12 +78,8 @@ export const HEALTH_TEST_FIELDS = {
   notes: notes("Notes"),
 } as const;
 
-/**
- * The fields of a course of medication, each defined once. Its schedule is one value with several parts and is
- * defined elsewhere (domain/health/schemas.ts). domain/health/medications.ts calculates the dates of its doses.
- */
+/** The schedule is one value with several parts and is defined elsewhere (domain/health/schemas.ts). */
 
-/** The editable fields of a course. */
 export const COURSE_FIELDS = {
   drug: neededText("Medication", "Medication is required", { isWide: true, column: "Drug" }),
   doseAmount: neededNumber("Dose", MAX_DOSE_AMOUNT, { column: "Dose amount" }),
@@ -103,17 +94,17 @@ export const COURSE_FIELDS = {
   notes: notes("Notes"),
 } as const;
 
-/** The fields that are set when a course is stopped. */
+/** These fields are set when a course is stopped. */
 export const COURSE_STATE = {
   stoppedOn: day("Stopped on", { column: "Stopped" }),
   stopReason: text("Why it was stopped", { column: "Stop reason" }),
 } as const;
 
-/** The fields of a dog's veterinarian, each defined once. Source: document 001 section 5, decision GAP-HLT-10. */
+/** Source: document 001 section 5, decision GAP-HLT-10. */
 
 const clinicPhone = phone("Clinic phone", { example: "(555) 123-4567" });
 
-/** The editable fields of a veterinarian. Errors about missing fields are reported in this order. */
+/** Errors about missing fields are reported in this order. */
 export const VETERINARIAN_FIELDS = {
   dogId: neededReference("Dog", "dogs", "Please select a dog.", { isWide: true, example: "jd7f3k9m2" }),
   veterinarianName: neededText("Veterinarian name", "Please enter the veterinarian name.", {

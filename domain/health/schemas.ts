@@ -9,13 +9,13 @@ import { TEST_KINDS } from "./test-kinds";
 import { checkResult } from "./test-results";
 
 /**
- * The zod shapes of health records, for the form, the functions and REST: rules HLT-08 to HLT-13. Rules that need
- * the breeder's date are in domain/health/record-days.ts.
+ * The form, the functions and REST share these shapes (rules HLT-08 to HLT-13). Rules that need the breeder's date
+ * are in domain/health/record-days.ts.
  */
 
 const healthRecordType = HEALTH_RECORD_FIELDS.recordType.schema;
 
-/** A new record. Dog, title, description and date are required, and the default type is examination. */
+/** The default type is examination. */
 export const newHealthRecordSchema = newShape(HEALTH_RECORD_FIELDS);
 
 const filterDay = (label: string) =>
@@ -25,7 +25,7 @@ const filterDay = (label: string) =>
     .transform((text) => (text === "" ? null : text))
     .default(null);
 
-/** The filters of the list of records. An empty filter has no effect. */
+/** An empty filter has no effect. */
 export const healthRecordFiltersSchema = z.object({
   search: searchFilter,
   dogId: z
@@ -39,7 +39,7 @@ export const healthRecordFiltersSchema = z.object({
 });
 export type HealthRecordFilters = z.output<typeof healthRecordFiltersSchema>;
 
-/** The zod shape of a health test. domain/health/test-results.ts checks the results of each kind. */
+/** domain/health/test-results.ts checks the results of each kind. */
 
 const side = <Value extends z.ZodType>(value: Value) => value.nullable();
 const chosen = z.string({ error: "Choose the result" }).max(40, "Choose the result");
@@ -56,10 +56,7 @@ const resultSchema = z.discriminatedUnion(
   { error: "Choose the result" },
 );
 
-/**
- * A health test. Kind, date and result are required. A name is also required if the kind does not say what was
- * tested.
- */
+/** A name is also required if the kind does not say what was tested. */
 export const healthTestSchema = newShape(HEALTH_TEST_FIELDS)
   .extend({ result: resultSchema })
   .superRefine(({ kind, name, testedOn, result, validUntil }, context) => {
@@ -72,8 +69,6 @@ export const healthTestSchema = newShape(HEALTH_TEST_FIELDS)
     if (validUntil && validUntil < testedOn) refuse("validUntil", "Valid until cannot be before the test");
   })
   .transform((typed) => ({ ...typed, name: TEST_KINDS[typed.kind].isNamed ? (typed.name ?? null) : null }));
-
-/** The zod shapes of a course of medication, of a given dose and of a dog's weighing. */
 
 const time = z
   .string({ error: "Time must be a time such as 08:30" })
@@ -102,7 +97,6 @@ const schedule = z.discriminatedUnion(
   { error: "Choose how often" },
 );
 
-/** A course of medication. */
 export const medicationCourseSchema = newShape(COURSE_FIELDS)
   .extend({ schedule })
   .superRefine(({ startOn, endOn }, context) => {
@@ -110,7 +104,6 @@ export const medicationCourseSchema = newShape(COURSE_FIELDS)
     context.addIssue({ code: "custom", path: ["endOn"], message: "End date cannot be before the start" });
   });
 
-/** Why and when a course was stopped. */
 export const courseStopSchema = z.object({
   stoppedOn: requiredDay("Last day", "Last day is required"),
   stopReason: optionalText("Reason"),
@@ -121,7 +114,6 @@ const entryKey = z
   .min(8, "Entry key must have at least 8 characters")
   .max(64, "Entry key is too long");
 
-/** A given dose. */
 export const doseSchema = z.object({
   dayOn: requiredDay("Day", "Day is required"),
   slot: z
@@ -134,7 +126,6 @@ export const doseSchema = z.object({
   entryKey,
 });
 
-/** A dog's weight on a date. */
 export const dogWeightSchema = z.object({
   grams: z
     .number({ error: "Weight must be a number" })
@@ -145,5 +136,5 @@ export const dogWeightSchema = z.object({
   notes: optionalText("Notes"),
 });
 
-/** A weight with its key. An entry that is sent several times is stored once by this key. */
+/** An entry that is sent several times is stored once by its key. */
 export const newDogWeightSchema = dogWeightSchema.extend({ entryKey });

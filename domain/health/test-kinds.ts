@@ -32,7 +32,6 @@ export type ResultForm =
       readonly type: "scores";
       readonly unit: string;
       readonly max: number;
-      /** The number of digits after the decimal point. */
       readonly decimals: number;
       /**
        * Up to this figure on the worse side, the result is good; null if the rating depends on the breed's figures.
@@ -44,12 +43,12 @@ export type ResultForm =
 export interface TestKind {
   readonly group: HealthTestGroup;
   readonly label: string;
-  /** The short name for a line on a certificate. */
+  /** A line on a certificate uses this short name. */
   readonly short: string;
   readonly form: ResultForm;
-  /** After how many years the examination is due again. */
+  /** The examination is due again after this number of years. */
   readonly validYears: number | null;
-  /** Whether users enter a name: the name of the mutation, or of the other test. */
+  /** Users enter the name of the mutation, or of the other test. */
   readonly isNamed: boolean;
   readonly source: string | null;
 }

@@ -1,4 +1,4 @@
-/** The possible results of a health test, their texts, and their meaning. Pure. */
+/** The possible results of a health test, their texts, and their meaning. */
 import type { HealthTestKind } from "./rules";
 import { LONG_TEXT_MAX } from "../text/rules";
 import type { FieldErrors } from "../errors";
@@ -10,7 +10,6 @@ export type TestResult =
   | { readonly type: "scores"; readonly left: number | null; readonly right: number | null }
   | { readonly type: "text"; readonly text: string };
 
-/** The fields that the text and the meaning of a test depend on. */
 export interface ReportedTest {
   readonly kind: HealthTestKind;
   /** The name of the mutation, or of the other test. */
@@ -21,13 +20,13 @@ export interface ReportedTest {
 const gradeOf = (grades: readonly Grade[], id: string | null): Grade | undefined =>
   grades.find((grade) => grade.id === id);
 
-/** The name of the test: the name of its kind, or the entered name of a mutation or test. */
+/** The name of its kind, or the entered name of a mutation or test. */
 export const testTitle = ({ kind, name }: Pick<ReportedTest, "kind" | "name">): string =>
   name ?? TEST_KINDS[kind].label;
 
 const CHOOSE = "Choose the result";
 
-/** Checks that a result is possible for its kind of test. Returns messages by form field. */
+/** Returns messages by form field. */
 export function checkResult(kind: HealthTestKind, result: TestResult): FieldErrors {
   const { form } = TEST_KINDS[kind];
   if (form.type !== result.type) return { result: CHOOSE };
@@ -73,7 +72,6 @@ function checkScore(score: number, { max, decimals }: { max: number; decimals: n
   return null;
 }
 
-/** Formats a result briefly. */
 export function describeResult({ kind, result }: Pick<ReportedTest, "kind" | "result">): string {
   const { form } = TEST_KINDS[kind];
   if (result.type === "text") return result.text;
@@ -105,7 +103,7 @@ const ORDER: readonly Verdict[] = ["good", "watch", "poor"];
 
 const worse = (a: Verdict, b: Verdict): Verdict => (ORDER.indexOf(a) >= ORDER.indexOf(b) ? a : b);
 
-/** Rates a result by its worse side; null if the scheme leaves the rating to the figures of the breed. */
+/** Rates the worse side; null if the scheme leaves the rating to the figures of the breed. */
 export function verdictOf({ kind, result }: Pick<ReportedTest, "kind" | "result">): Verdict | null {
   const { form } = TEST_KINDS[kind];
   if (form.type === "grade" && result.type === "grade") {

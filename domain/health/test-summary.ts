@@ -1,4 +1,4 @@
-/** A dog's health tests in one line, for its pedigree certificate. Pure. */
+/** A dog's health tests in one line, for its pedigree certificate. */
 import { HEALTH_TEST_GROUPS } from "./rules";
 import { findDnaTest } from "./dna";
 import { TEST_KINDS } from "./test-kinds";
@@ -10,7 +10,7 @@ interface SummedTest extends ReportedTest {
   readonly validUntil: string | null;
 }
 
-/** The short name of a mutation: the name in brackets, if the full name has brackets. */
+/** Returns the part in brackets, if the full name has brackets. */
 function shortDnaName(name: string): string {
   const full = findDnaTest(name)?.name ?? name;
   return /\(([^()]+)\)$/u.exec(full)?.[1] ?? full;
@@ -24,7 +24,10 @@ function shorten(test: SummedTest): string {
   return `${title} ${describeResult(test)}${year}`;
 }
 
-/** Lists the newest result of each test, in the order of the groups; null if there are no tests. */
+/**
+ * The text contains only the newest result of each test, in the order of the groups. Returns null if there are no
+ * tests.
+ */
 export function summarizeTests(tests: readonly SummedTest[]): string | null {
   const groupOf = ({ kind }: SummedTest): number => HEALTH_TEST_GROUPS.indexOf(TEST_KINDS[kind].group);
   const newest = newestTests(tests).sort((a, b) => groupOf(a) - groupOf(b));

@@ -1,4 +1,4 @@
-/** How long a health test is valid, and which of a dog's tests count today. Pure; today is an argument. */
+/** How long a health test is valid, and which of a dog's tests count today. */
 import { TEST_EXPIRES_SOON_DAYS, type HealthTestKind } from "./rules";
 import { addYears, daysBetween } from "../dates/calendar-days";
 import { formatDay } from "../formatting/formatting";
@@ -6,7 +6,7 @@ import { dnaKeyOf } from "./dna";
 import { TEST_KINDS } from "./test-kinds";
 import { foldText } from "../text/text";
 
-/** Suggests the last date on which a test is valid; null if the test does not expire. */
+/** Returns the last valid date; null if the test does not expire. */
 export function proposedValidUntil(kind: HealthTestKind, testedOn: string): string | null {
   const { validYears } = TEST_KINDS[kind];
   return validYears === null ? null : addYears(testedOn, validYears);
@@ -14,7 +14,7 @@ export function proposedValidUntil(kind: HealthTestKind, testedOn: string): stri
 
 export type ValidityName = "expired" | "expires_soon" | "valid";
 
-/** Says whether a test is still valid; null if the test does not expire. */
+/** Returns null if the test does not expire. */
 export function validityOf(
   validUntil: string | null,
   today: string,
@@ -26,11 +26,10 @@ export function validityOf(
   return { state: days <= TEST_EXPIRES_SOON_DAYS ? "expires_soon" : "valid", text };
 }
 
-/** The key of the tested property: the kind, and the entered name of the mutation or test. */
+/** The tested property: the kind, and the entered name of the mutation or test. */
 export const testKeyOf = (kind: HealthTestKind, name: string | null): string =>
   `${kind} ${kind === "dna" ? dnaKeyOf(name ?? "") : foldText(name ?? "")}`.trim();
 
-/** Returns the newest test of each kind and name. Older tests are history. */
 export function newestTests<Test extends { kind: HealthTestKind; name: string | null; testedOn: string }>(
   tests: readonly Test[],
 ): Test[] {

@@ -1,10 +1,10 @@
 /**
  * Weights are stored in grams. Weights of adult dogs are shown in pounds or kilograms, weights of puppies in grams
- * or in pounds and ounces. Pure.
+ * or in pounds and ounces.
  */
 import { grouped } from "../formatting/formatting";
 
-/** One international pound in grams, by definition. */
+/** The definition of the international pound. */
 export const GRAMS_PER_POUND = 453.59237;
 const GRAMS_PER_KILOGRAM = 1000;
 
@@ -13,23 +13,22 @@ export type WeightUnit = (typeof WEIGHT_UNITS)[number];
 
 const GRAMS_PER: Readonly<Record<WeightUnit, number>> = { lb: GRAMS_PER_POUND, kg: GRAMS_PER_KILOGRAM };
 
-/** The number of decimals: scales show 0.1 lb and 0.01 kg. */
+/** Scales show 0.1 lb and 0.01 kg. */
 const DECIMALS: Readonly<Record<WeightUnit, number>> = { lb: 1, kg: 2 };
 
-/** Converts grams to a unit, rounded like on a scale. */
+/** The result is rounded like on a scale. */
 export const fromGrams = (grams: number, unit: WeightUnit): number =>
   Number((grams / GRAMS_PER[unit]).toFixed(DECIMALS[unit]));
 
-/** Converts a number in a unit to whole grams. */
 export const toGrams = (value: number, unit: WeightUnit): number => Math.round(value * GRAMS_PER[unit]);
 
 const NAMES: Readonly<Record<WeightUnit, string>> = { lb: "lbs", kg: "kg" };
 
-/** Formats a weight as '62.5 lbs' or '28.35 kg'. */
+/** Returns, for example, '62.5 lbs' or '28.35 kg'. */
 export const formatGrams = (grams: number, unit: WeightUnit): string =>
   `${grouped(fromGrams(grams, unit))} ${NAMES[unit]}`;
 
-/** Converts an entered weight, with a decimal point or comma, to a number; null if the weight is not positive. */
+/** Accepts a decimal point or comma. Returns null if the weight is not positive. */
 export function readWeight(text: string, unit: WeightUnit): number | null {
   const value = Number(text.trim().replace(",", "."));
   return text.trim() === "" || !Number.isFinite(value) || value <= 0 ? null : toGrams(value, unit);
@@ -38,24 +37,22 @@ export function readWeight(text: string, unit: WeightUnit): number | null {
 export const PUPPY_WEIGHT_UNITS = ["g", "lb"] as const;
 export type PuppyWeightUnit = (typeof PUPPY_WEIGHT_UNITS)[number];
 
-/** The units in which a person sees and enters weights. */
 export interface WeightUnits {
   readonly dog: WeightUnit;
-  /** Grams, or pounds and ounces. */
   readonly puppy: PuppyWeightUnit;
 }
 
-/** The defaults in the product documents: pounds for dogs and grams for puppies. */
+/** The product documents define these defaults. */
 export const USUAL_WEIGHT_UNITS: WeightUnits = { dog: "lb", puppy: "g" };
 
 const OUNCES_PER_POUND = 16;
-/** One international avoirdupois ounce in grams, by definition. */
+/** The definition of the international avoirdupois ounce. */
 const GRAMS_PER_OUNCE = GRAMS_PER_POUND / OUNCES_PER_POUND;
 
-/** Converts grams to tenths of ounces, as scales show them. */
+/** Scales show tenths of ounces. */
 export const toOunces = (grams: number): number => Math.round((grams / GRAMS_PER_OUNCE) * 10) / 10;
 
-/** Formats a puppy's weight for an input: '412', or '14.5 oz' and '1 lb 2.5 oz'. */
+/** The text fits an input: '412', '14.5 oz' or '1 lb 2.5 oz'. */
 export function puppyWeightText(grams: number, unit: PuppyWeightUnit): string {
   if (unit === "g") return String(Math.round(grams));
   // Tenths avoid rounding errors.
@@ -66,7 +63,7 @@ export function puppyWeightText(grams: number, unit: PuppyWeightUnit): string {
   return ounces === 0 ? `${pounds} lb` : `${pounds} lb ${ounces} oz`;
 }
 
-/** Formats a puppy's weight as '1,412 g', or as '14.5 oz' and '1 lb 2.5 oz'. */
+/** Returns '1,412 g', or '14.5 oz' and '1 lb 2.5 oz'. */
 export const formatPuppyGrams = (grams: number, unit: PuppyWeightUnit): string =>
   unit === "g" ? `${grouped(Math.round(grams))} g` : puppyWeightText(grams, unit);
 
@@ -74,9 +71,8 @@ const POUNDS_AND_OUNCES =
   /^(?:(?<pounds>\d+)\s*(?:lbs?|pounds?)\.?\s*)?(?:(?<ounces>\d+(?:\.\d*)?|\.\d+)\s*(?:oz|ounces?)?\.?)?$/iu;
 
 /**
- * Converts an entered weight of a puppy to grams. The text may be in grams, or in pounds and ounces such as '1 lb
- * 2.5 oz', '18.5 oz' and '18.5' (ounces). Returns null for an empty text, and NaN for an invalid weight, which the
- * form refuses with a message at the field.
+ * Accepts grams, or pounds and ounces such as '1 lb 2.5 oz', '18.5 oz' and '18.5' (ounces). Returns null for an
+ * empty text, and NaN for an invalid weight, which the form refuses with a message at the field.
  */
 export function readPuppyWeight(text: string, unit: PuppyWeightUnit): number | null {
   const typed = text.trim().replace(",", ".");

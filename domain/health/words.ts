@@ -13,8 +13,8 @@ export const healthRecordTypeLabels: Record<HealthRecordType, string> = {
 };
 
 /**
- * Describes what is due at a follow-up: 'Recheck: Lameness, hind legs'. A title that already begins with such a
- * word stays unchanged.
+ * Returns, for example, 'Recheck: Lameness, hind legs'. A title that already begins with such a word stays
+ * unchanged.
  */
 export const followUpTitle = (title: string): string =>
   /^(?:re-?check|follow-?up)/iu.test(title) ? title : `Recheck: ${title}`;

@@ -8,7 +8,6 @@ interface HeatDays {
   readonly endOn: string | null;
 }
 
-/** Refuses a heat that ends before its start, lasts too long, is in the future or is before the bitch's birth. */
 export function checkHeatDays(
   { startOn, endOn }: HeatDays,
   { today, bornOn }: { today: string; bornOn: string | null },
@@ -25,7 +24,6 @@ export function checkHeatDays(
   return errors;
 }
 
-/** Refuses a first day within another heat of the same bitch. */
 export function checkOtherHeats(startOn: string, others: readonly HeatDays[]): FieldErrors {
   const clash = others.find(
     (other) =>
@@ -44,7 +42,6 @@ const LEAST_APART_DAYS = 21;
 const READINGS_BEFORE_DAYS = 14;
 const READINGS_AFTER_DAYS = 80;
 
-/** Refuses a reading that is in the future or cannot belong to this heat. */
 export function checkReadingDay(takenOn: string, startOn: string, today: string): FieldErrors {
   if (takenOn > today) return { takenOn: "Day cannot be in the future" };
   const after = daysBetween(startOn, takenOn);

@@ -1,7 +1,7 @@
 /**
  * The meaning of a heat's progesterone readings: the LH surge and ovulation, the best days for mating and the due
- * date of puppies. Sources and figures: domain/heats/rules.ts. Every estimate states how it was calculated. It does
- * not replace a veterinarian.
+ * date of puppies. Sources and figures: domain/heats/rules.ts. Every estimate states how it was calculated, and
+ * does not replace a veterinarian.
  */
 import {
   BEST_MATING_DAYS,
@@ -18,13 +18,12 @@ import { addDays, daysBetween } from "../dates/calendar-days";
 
 export interface Reading {
   readonly takenOn: string;
-  /** The time of day as HH:MM; null if the time is not recorded. */
+  /** HH:MM; null if the time is not recorded. */
   readonly takenTime: string | null;
   readonly value: number;
   readonly unit: ProgesteroneUnit;
 }
 
-/** Converts a reading to ng/mL. */
 export const toNanograms = (value: number, unit: ProgesteroneUnit): number =>
   unit === "ng/mL" ? value : value / NMOL_PER_NG;
 
@@ -48,7 +47,7 @@ function fractionOfDay(time: string | null): number {
   return (hours * 60 + minutes) / MINUTES_PER_DAY;
 }
 
-/** Converts readings to points on the time line of a heat, the earliest first. */
+/** The earliest point is first. */
 export const toPoints = (readings: readonly Reading[], startOn: string): Point[] =>
   readings
     .map(({ takenOn, takenTime, value, unit }) => ({
@@ -93,7 +92,7 @@ export interface Estimate {
   readonly on: string;
   /** Whether the date was read from the curve, or calculated from the LH surge. */
   readonly basis: "measured" | "expected";
-  /** Whether the readings before and after the event were close enough together. */
+  /** The readings before and after the event were close enough together. */
   readonly isSure: boolean;
 }
 
@@ -108,9 +107,9 @@ export interface Cycle {
   /** The best days for mating, and the best days for frozen semen. */
   readonly bestMating: DayRange | null;
   readonly frozenSemen: DayRange | null;
-  /** The whelping date calculated from ovulation, plus or minus a day. */
+  /** Calculated from ovulation, plus or minus a day. */
   readonly due: (DayRange & { readonly on: string }) | null;
-  /** Whether the first reading was already high, so the rise was not measured. */
+  /** The first reading was already high, so the rise was not measured. */
   readonly isMissed: boolean;
 }
 
@@ -126,7 +125,7 @@ const measured = (startOn: string, crossing: Crossing): Estimate | null =>
       }
     : null;
 
-/** Returns the expected ovulation, two days after the LH surge, if ovulation was not measured. */
+/** Ovulation is expected two days after the LH surge, if it was not measured. */
 function expectedAfter(startOn: string, lhSurge: Estimate | null): Estimate | null {
   if (lhSurge === null) return null;
   const day = lhSurge.day + OVULATION_AFTER_LH_DAYS;
@@ -138,7 +137,6 @@ const rangeAfter = (on: string, { from, to }: { from: number; to: number }): Day
   to: addDays(on, to),
 });
 
-/** Returns the values that are calculated from the readings of a heat. */
 export function readCycle(startOn: string, readings: readonly Reading[]): Cycle {
   const points = toPoints(readings, startOn);
   const ovulationCrossing = findCrossing(points, OVULATION_NG);

@@ -146,7 +146,7 @@ const reading = (takenOn: string, value: number, fields: Partial<Reading> = {}):
 });
 
 describe("a progesterone reading", () => {
-  it("is converted to nanomoles with a factor of 3.18 per nanogram", () => {
+  it("is converted between nanograms and nanomoles with a factor of 3.18 per nanogram", () => {
     expect(toNanograms(15.9, "nmol/L")).toBeCloseTo(5, 10);
     expect(fromNanograms(5, "nmol/L")).toBeCloseTo(15.9, 10);
     expect(toNanograms(5, "ng/mL")).toBe(5);

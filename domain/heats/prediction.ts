@@ -16,26 +16,28 @@ export interface Prediction {
   readonly expectedOn: string;
   readonly fromOn: string;
   readonly toOn: string;
-  /** The interval in days that the prediction uses. */
+  /** The prediction uses this interval. */
   readonly intervalDays: number;
-  /** How many of the bitch's own intervals were used; 0 means the average of all bitches. */
   readonly ownIntervals: number;
-  /** Whether a whelping since the last heat delays the next heat. */
+  /** A whelping since the last heat delays the next heat. */
   readonly isAfterWhelping: boolean;
 }
 
-/** The median of an ascending list. */
+/** The list must be ascending. */
 function medianOf(ascending: readonly number[]): number {
   const middle = Math.floor(ascending.length / 2);
   const upper = ascending[middle] ?? 0;
   return ascending.length % 2 === 1 ? upper : Math.round(((ascending[middle - 1] ?? 0) + upper) / 2);
 }
 
-/** Says whether the bitch whelped between two dates. The second date is excluded. */
+/** The second date is excluded. */
 const hasWhelped = (whelpings: readonly string[], from: string, to: string | null): boolean =>
   whelpings.some((day) => day > from && (to === null || day < to));
 
-/** Lists the plausible intervals in days, the newest last. The days that a whelping adds are subtracted. */
+/**
+ * The result contains only plausible intervals in days, the newest last. The days that a whelping adds are
+ * subtracted.
+ */
 export function restingIntervals(starts: readonly string[], whelpings: readonly string[]): number[] {
   const days = [...new Set(starts)].sort();
   const intervals: number[] = [];
@@ -71,7 +73,7 @@ function rhythmOf(intervals: readonly number[]): Rhythm {
   };
 }
 
-/** Predicts the next heat from the starts of former heats and the dates of whelpings; null if there is no heat. */
+/** Returns null if there is no heat. */
 export function predictNextHeat(starts: readonly string[], whelpings: readonly string[]): Prediction | null {
   const last = [...starts].sort().at(-1);
   if (last === undefined) return null;
@@ -96,17 +98,17 @@ interface HeatDays {
   readonly endOn: string | null;
 }
 
-/** Says whether a heat is in progress. A heat without an end is assumed to have the typical length. */
+/** A heat without an end is assumed to have the typical length. */
 export const isInHeat = ({ startOn, endOn }: HeatDays, today: string): boolean =>
   startOn <= today && today <= (endOn ?? addDays(startOn, USUAL_HEAT_DAYS - 1));
 
-/** Counts the days of a heat as breeders do: the day on which it starts is day 1. */
+/** The day on which the heat starts is day 1, as breeders count. */
 export const dayOfHeat = (startOn: string, day: string): number => daysBetween(startOn, day) + 1;
 
 /** A mating belongs to a heat that started at most this many days before it. */
 const MATING_WITHIN_DAYS = 30;
 
-/** Selects the breedings whose mating was in a heat, the earliest first. */
+/** The earliest mating is first. */
 export const matingsOfHeat = <Breeding extends { readonly breedingDate: string }>(
   startOn: string,
   breedings: readonly Breeding[],

@@ -3,9 +3,8 @@ import { HEAT_SIGNS, PROGESTERONE_UNITS } from "./rules";
 import { day, list, neededDay, notes, neededChoice, text, timeOfDay } from "../records/fields";
 import { z } from "zod";
 
-/** The fields of a heat, each defined once. Rules about its dates are in domain/heats/checks.ts. */
+/** Rules about dates are in domain/heats/checks.ts. */
 
-/** The editable fields of a heat. */
 export const HEAT_FIELDS = {
   startOn: neededDay("First day", "First day is required", { column: "Start" }),
   endOn: day("Last day", { helper: "Leave empty while she is in heat", column: "End" }),
@@ -13,15 +12,11 @@ export const HEAT_FIELDS = {
   notes: notes("Notes"),
 } as const;
 
-/**
- * The fields of a progesterone reading, each defined once. The largest value depends on the unit
- * (domain/heats/schemas.ts).
- */
+/** The largest value depends on the unit (domain/heats/schemas.ts). */
 
-/** The editable fields of a reading. */
 export const READING_FIELDS = {
   takenOn: neededDay("Day", "Day is required", { history: "Date", column: "Taken" }),
-  /** The local time of day when the sample was taken. */
+  /** The local time when the sample was taken. */
   takenTime: timeOfDay("Time", { column: "Taken time" }),
   value: {
     type: "number",

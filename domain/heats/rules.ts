@@ -27,20 +27,22 @@ export const NMOL_PER_NG = 3.18;
 /** Laboratories report no higher values. The largest values of a luteal phase are below 100 ng/mL. */
 export const MAX_PROGESTERONE_NG = 150;
 
-/** The levels of the LH surge and of ovulation on the curve, in ng/mL. */
+/** The levels on the curve, in ng/mL. */
 export const LH_SURGE_NG = 2.5;
 export const OVULATION_NG = 5;
 
 export const OVULATION_AFTER_LH_DAYS = 2;
 
-/** Days from ovulation, and from the LH surge, to whelping, and their variation. */
 export const OVULATION_TO_WHELPING_DAYS = 63;
 export const LH_TO_WHELPING_DAYS = 65;
 export const WHELPING_SPREAD_DAYS = 1;
 
-/** The best days for mating after ovulation, and the best days for frozen semen. */
+/** Days after ovulation. */
 export const BEST_MATING_DAYS = { from: 2, to: 4 } as const;
 export const FROZEN_SEMEN_DAYS = { from: 3, to: 4 } as const;
+
+/** The average length of proestrus, after which a bitch begins to accept the male. Source: Johnston et al. above. */
+export const PROESTRUS_DAYS = 9;
 
 /** The length of proestrus and estrus together. A heat without a recorded end is assumed to last this long. */
 export const USUAL_HEAT_DAYS = 21;
@@ -54,22 +56,19 @@ export const USUAL_INTERVAL = { days: 213, from: 152, to: 365 } as const;
 /** A shorter interval is probably a split heat. In a longer interval, a heat was probably not recorded. */
 export const BELIEVABLE_INTERVAL_DAYS = { from: 100, to: 450 } as const;
 
-/** How many of a bitch's newest intervals are used. */
 export const INTERVALS_LOOKED_AT = 6;
 
 /** The smallest uncertainty of a prediction in days before and after, because no bitch is more regular. */
 export const LEAST_SPREAD_DAYS = 14;
 
-/** The uncertainty in days before and after if there is only one interval. */
+/** The uncertainty in days before and after the date if there is only one interval. */
 export const SPREAD_OF_ONE_DAYS = 30;
 
-/** How many days a whelping adds to an interval. */
 export const WHELPING_LENGTHENS_DAYS = 58;
 
 /** Age at the first heat in months: 6 to 24, about 10 on average (Johnston, Root Kustritz & Olson 2001). */
 export const FIRST_HEAT_MONTHS = { from: 6, to: 24 } as const;
 
-/** The most heats of one bitch, and the most readings of one heat. */
 export const MAX_HEATS_PER_DOG = 60;
 export const MAX_READINGS_PER_HEAT = 40;
 

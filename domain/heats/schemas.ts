@@ -5,13 +5,12 @@ import { HEAT_FIELDS } from "./record";
 import { READING_FIELDS } from "./record";
 import { changeShape, newShape } from "../records/record";
 
-/** A new heat. Its first day is required. */
 export const newHeatSchema = newShape(HEAT_FIELDS);
 
-/** A change of a heat. An omitted field stays unchanged, and null or empty clears a field. */
+/** An omitted field stays unchanged, and null or empty clears a field. */
 export const heatChangesSchema = changeShape(HEAT_FIELDS);
 
-/** A reading. Its largest value depends on the unit. */
+/** The largest value depends on the unit. */
 export const readingSchema = newShape(READING_FIELDS).superRefine((reading, context) => {
   const most = reading.unit === "ng/mL" ? MAX_PROGESTERONE_NG : MAX_PROGESTERONE_NG * NMOL_PER_NG;
   if (reading.value <= most) return;

@@ -8,12 +8,9 @@ import type { HistoryField, HistoryRecord } from "./records";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/**
- * A table's options for the history of its records. Client and server use the words in these options
- * (records.gen.ts).
- */
+/** Client and server use the words in these options (records.gen.ts). */
 export interface HistoryDescription extends HistoryRecord {
-  /** The kind's position in the list of kinds, the lowest first. The default is last. */
+  /** The lowest is first in the list of kinds. The default is last. */
   readonly place?: number;
   /** The fields that can name the record, in order of preference. */
   readonly titles: readonly string[];
@@ -21,14 +18,9 @@ export interface HistoryDescription extends HistoryRecord {
   readonly unkept: readonly string[];
   /** Users can see such a record even without a row. Its first row therefore counts as a change of the defaults. */
   readonly isAlwaysThere?: true;
-  /**
-   * Says whether a new record needs no entry, because the same step created another record whose entry is enough.
-   */
+  /** Such a new record needs no entry, because the same step created another record whose entry is enough. */
   readonly isUntold?: (row: Values) => boolean;
-  /**
-   * Says whether a change is the removal of a record by a person. The row of a removed record is kept for some
-   * time.
-   */
+  /** Whether a person removed the record. The row of a removed record is kept for some time. */
   readonly isRemoval?: (before: Values, after: Values) => boolean;
 }
 
@@ -47,21 +39,20 @@ export const percent = as("percent");
 export const grams = as("grams");
 export const fahrenheit = as("fahrenheit");
 
-/** A list of objects, each described by these parts. */
 export const list = (label: string, parts: readonly string[]): HistoryField => ({
   label,
   format: "text",
   parts,
 });
 
-/** The names of an object's parts, with the field's name before them. */
+/** The names of the parts begin with the field's name. */
 export const within = (
   name: string,
   parts: Readonly<Record<string, HistoryField>>,
 ): Readonly<Record<string, HistoryField>> =>
   Object.fromEntries(Object.entries(parts).map(([part, field]) => [`${name}.${part}`, field]));
 
-/** Returns the history's words for a description's fields. The fields of a group are listed individually. */
+/** The fields of a group are listed individually. */
 export const described = (fields: Fields): Readonly<Record<string, HistoryField>> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {

@@ -1,10 +1,10 @@
-/** The differences between two states of a record, field by field, including the parts of objects. */
+/** The differences between two states of a record. */
 import { historyOf } from "./records";
 import type { HistoryTable } from "./tables.gen";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A field with its former and new value; undefined if the value is absent. */
+/** A value is undefined if it is absent. */
 export interface Difference {
   readonly name: string;
   readonly before?: unknown;
@@ -14,7 +14,7 @@ export interface Difference {
 const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ArrayBuffer);
 
-/** Flattens a record's values. A value within an object gets a name with dots. */
+/** A value within an object gets a name with dots. */
 export function flatten(record: Fields, prefix = ""): Record<string, unknown> {
   const flat: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(record)) {
@@ -34,11 +34,11 @@ function isSamePart(one: unknown, other: unknown): boolean {
   return [...names].every((name) => isSamePart(one[name], other[name]));
 }
 
-/** Says whether two values are equal. Lists are compared by their content. */
+/** Lists are compared by their content. */
 export const isSameValue = (one: unknown, other: unknown): boolean =>
   one === other || (Array.isArray(one) && Array.isArray(other) && isSamePart(one, other));
 
-/** Lists the fields that differ between two states of a record and belong to its history. */
+/** Lists only fields that belong to the history. */
 export function differencesOf(table: HistoryTable, before: Fields, after: Fields): Difference[] {
   const [old, young] = [flatten(before), flatten(after)];
   return Object.keys(historyOf(table).fields)

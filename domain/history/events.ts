@@ -5,7 +5,7 @@
 import type { Role } from "../permissions/rules";
 import { areaLabels, levelLabels, roleLabels } from "../permissions/words";
 
-/** The events, each with the words that come before the name of its person or file. */
+/** The words come before the name of the event's person or file. */
 export const EVENTS_IN_WORDS = {
   invited: "Invited",
   invited_again: "Invited again",
@@ -28,11 +28,9 @@ export const EVENTS_IN_WORDS = {
 } as const;
 export type HistoryEvent = keyof typeof EVENTS_IN_WORDS;
 
-/** Lists the events. */
 // The keys are exactly the names of the events.
 export const HISTORY_EVENTS = Object.keys(EVENTS_IN_WORDS) as HistoryEvent[];
 
-/** The content of an event. */
 export interface ShownEvent {
   readonly what: HistoryEvent;
   /** The member, the invited address, or the restored file; null if the member's account was deleted. */
@@ -42,7 +40,6 @@ export interface ShownEvent {
   readonly counts: { readonly added: number; readonly replaced: number; readonly removed: number } | null;
 }
 
-/** Describes the person or file of an event. */
 export function eventInWords({ about, role, counts }: ShownEvent): string {
   const name = about ?? "somebody whose account was deleted";
   if (role !== null) return `${name} as ${roleLabels[role]}`;
@@ -54,8 +51,6 @@ export function eventInWords({ about, role, counts }: ShownEvent): string {
 const LABELS: Readonly<Record<string, string>> = { ...areaLabels, role: "Role" };
 const VALUES: Readonly<Record<string, string>> = { ...roleLabels, ...levelLabels };
 
-/** The label of a right that an event changed. */
 export const rightInWords = (name: string): string => LABELS[name] ?? name;
 
-/** Describes the role or a right of a person. */
 export const standingInWords = (value: string): string => VALUES[value] ?? value;

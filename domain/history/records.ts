@@ -1,7 +1,6 @@
 /**
- * The history's words for a kennel's records. Each kind of record has its name, the right to read it, and the
- * labels of its fields. The right to money and contacts may also be required for the record or for some fields.
- * Each table describes its own records (convex/platform/tables/rows.ts). Code generation collects these
+ * The history's words for a kennel's records: their names, the right to read them, and the labels of their fields.
+ * Each table describes its own records (convex/platform/tables/rows.ts), and code generation collects these
  * descriptions.
  */
 import type { Area } from "../permissions/rules";
@@ -13,7 +12,7 @@ export interface HistoryField {
   readonly label: string;
   readonly format: FieldFormat;
   readonly isConfidential?: boolean;
-  /** For a list of objects: the parts that describe each object in words. */
+  /** Parts that describe each object of a list in words. */
   readonly parts?: readonly string[];
 }
 
@@ -21,18 +20,16 @@ export interface HistoryRecord {
   readonly label: string;
   readonly plural: string;
   readonly area: Area;
-  /** Another area that some of the records belong to: the records with a value in this field. */
+  /** Records with a value in this field belong to another area. */
   readonly otherArea?: { readonly area: Area; readonly field: string };
-  /** Whether every field requires the right to money and contacts, in addition to the right of its area. */
+  /** Every field requires the right to money and contacts, in addition to the right of its area. */
   readonly isConfidential?: true;
-  /** The fields by name. The name of a part of an object contains dots. */
+  /** The name of a part of an object contains dots. */
   readonly fields: Readonly<Record<string, HistoryField>>;
 }
 
-/** Returns the history's description of a kind of record. */
 export const historyOf = (table: HistoryTable): HistoryRecord => HISTORY_RECORDS[table];
 
-/** Returns the area whose right is needed to read a row. */
 export function areaOfRow(table: HistoryTable, row: object): Area {
   const { area, otherArea } = historyOf(table);
   return otherArea && Reflect.get(row, otherArea.field) !== undefined ? otherArea.area : area;

@@ -6,11 +6,10 @@ import type { ChangeKind, ChangeSource } from "./changes";
 import { historyOf } from "./records";
 import type { HistoryTable } from "./tables.gen";
 
-/** Formats a field's value for people. */
 export const valueInWords = (table: HistoryTable, name: string, value: Value): string =>
   inWords(historyOf(table).fields[name]?.format ?? "text", value);
 
-/** Describes an object of a list by its parts. A part that is true is described by its name. */
+/** A part that is true is described by its name. */
 function entryInWords(parts: readonly string[], entry: object): string {
   const words = parts.map((name) => {
     const value: unknown = Reflect.get(entry, name);
@@ -21,10 +20,7 @@ function entryInWords(parts: readonly string[], entry: object): string {
   return words.filter((word) => word !== "").join(" · ");
 }
 
-/**
- * Describes the change of a list of objects: removed and added entries. If only the order has changed, both texts
- * contain the whole list.
- */
+/** Describes removed and added entries. If only the order has changed, both texts contain the whole list. */
 export function listChangeInWords(
   parts: readonly string[],
   before: unknown,
@@ -38,25 +34,19 @@ export function listChangeInWords(
   return gone.length + added.length === 0 ? { before: old, after: young } : { before: gone, after: added };
 }
 
-/** The label of a field. */
 export const fieldInWords = (table: HistoryTable, name: string): string =>
   historyOf(table).fields[name]?.label ?? spoken(name);
 
-/** The parts of a change that identify its record. */
 interface Named {
   readonly table: HistoryTable;
   readonly title: string;
   readonly dogName: string | null;
-  /** The weight in grams, if the record is a weight. */
   readonly grams?: number | undefined;
-  /** The event; null for a change of a record. */
+  /** Null for a change of a record. */
   readonly event: ShownEvent | null;
 }
 
-/**
- * Describes the record of a change: its kind, its title, its dog and, for a weight, its value. Describes an event
- * by its person or file.
- */
+/** The value is included for a weight. An event is described by its person or file. */
 export function recordInWords({ grams, ...record }: Named): string {
   const words = recordWithoutWeight(record);
   return grams === undefined ? words : `${words}, ${inWords("grams", grams)}`;
@@ -80,7 +70,6 @@ function titled(label: string, title: string): string {
 const named = (words: string, dogName: string | null): string =>
   dogName === null ? words : `${words}, ${dogName}`;
 
-/** The words for each kind of change. */
 const KINDS_IN_WORDS = {
   created: "Added",
   changed: "Changed",
@@ -89,7 +78,6 @@ const KINDS_IN_WORDS = {
   noted: "Noted",
 } as const satisfies Record<ChangeKind, string>;
 
-/** Describes the change or the event. */
 export const actionInWords = ({
   kind,
   event,
@@ -98,14 +86,12 @@ export const actionInWords = ({
   readonly event: ShownEvent | null;
 }): string => (event ? EVENTS_IN_WORDS[event.what] : KINDS_IN_WORDS[kind]);
 
-/** A field of a change with its values. */
 interface Altered {
   readonly name: string;
   readonly before: Value;
   readonly after: Value;
 }
 
-/** Formats a field of a change, with its values, for people. */
 export function alteredInWords(
   { table, event }: Pick<Named, "table" | "event">,
   { name, before, after }: Altered,
@@ -121,9 +107,7 @@ export function alteredInWords(
   };
 }
 
-/**
- * Describes a change of a reminder's state, which changes two fields, in one sentence; null for any other change.
- */
+/** A change of a reminder's state changes two fields. Returns null for any other change. */
 export function sentenceOf({ table, event }: Pick<Named, "table" | "event">, fields: readonly Altered[]) {
   if (table !== "reminders" || event || fields.length > 2) return null;
   const state = fields.find(({ name }) => name === "state");
@@ -141,7 +125,6 @@ const SOURCES_IN_WORDS = {
   family: "by the family, on its page",
 } as const satisfies Record<ChangeSource, string>;
 
-/** Describes who made the change, and how. */
 export function authorInWords(change: {
   readonly by: string | null;
   readonly isSelf: boolean;
@@ -152,10 +135,7 @@ export function authorInWords(change: {
   return [who, SOURCES_IN_WORDS[change.source]].filter((part) => part !== "").join(", ");
 }
 
-/**
- * Converts the history to rows of a table: a heading row, then one row for each changed field, or one row for a
- * change without fields.
- */
+/** The first row is the heading. A change has one row for each changed field, or a single row without fields. */
 export function historyRows(
   changes: readonly (Named & {
     readonly at: number;

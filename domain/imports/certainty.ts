@@ -1,29 +1,31 @@
 /**
  * How the parents of an import are linked: how many links are certain, how many come from the user's answer or lead
- * to a new ancestor, and which links are the least certain. Pure. The reasons for a link, the least certain first:
- * an id of the file or a number whose dog has another name. A parent of an unusual age. The user's answer to a
- * question. Only a name, without other data to compare. Only a name, with the birth dates of the parent and of the
- * offspring. A name and a number, if the dog with the name has no number. Among links with the same reason, a
- * shorter name is less certain, and then a name in more rows. A link by an id or a number is certain and never
- * listed if the dog also has the name.
+ * to a new ancestor, and which links are the least certain.
+ * The reasons for a link, the least certain first:
+ * - The dog of an id or a number has another name.
+ * - The parent has an unusual age.
+ * - The user answered a question.
+ * - Only the name is the same, without other data to compare.
+ * - Only the name is the same, and the birth dates of the parent and of the offspring are known.
+ * - The name is the same, the row contains a number, and the dog with the name has no number.
+ * Among links with the same reason, a shorter name is less certain, and then a name in more rows. A link
+ * by an id or a number is certain if the dog also has the name.
  */
 import type { QuestionReason } from "./questions";
 import type { ParentRole } from "../dogs/checks";
 
-/** How many of the least certain links are shown. */
 export const SHOWN_LINKS = 10;
 
-/** How many lines are stored for each link. */
 const KEPT_LINES = 20;
 
-/** How a parent was found, if not by an id or a number together with the same name. */
+/** Not set if the parent was found by an id or a number together with the same name. */
 export type LinkOrigin =
   | { readonly how: "name" | "open" }
   | { readonly how: "number"; readonly warning: string }
   | { readonly how: "id"; readonly fileId: string; readonly warning: string }
   | { readonly how: "answer"; readonly reason: QuestionReason };
 
-/** The number of links. There is one link for each parent of each row that was not linked before. */
+/** Each parent of each row counts as one link, unless the parent was linked before. */
 export interface LinkCounts {
   /** Found by the file's id, by a number, or by a name that exactly one dog has. */
   certain: number;
@@ -38,19 +40,16 @@ export interface LinkCounts {
 
 export interface UncertainLink {
   readonly role: ParentRole;
-  /** The parent's name in the file. */
   readonly name: string;
   /** The dog that the parent is linked to. */
   readonly to: string;
   readonly reason: string;
-  /** The warning in these rows about the same problem. */
+  /** The warning about the same problem in these rows. */
   readonly warning?: string;
-  /** The first rows with this name. */
   readonly lines: readonly number[];
   readonly lineCount: number;
 }
 
-/** A link that the plan makes. */
 interface Link {
   readonly role: ParentRole;
   readonly line: number;
@@ -58,9 +57,9 @@ interface Link {
   readonly number: string | undefined;
   readonly to: string;
   readonly isNew: boolean;
-  /** Whether the birth dates of the parent and of the offspring are known. */
+  /** The birth dates of the parent and of the offspring are known. */
   readonly isDated: boolean;
-  /** Why the parent's age is unusual. */
+  /** Why the parent's age is unusual; null if it is not. */
   readonly doubt: string | null;
 }
 
@@ -81,7 +80,7 @@ interface Doubt {
   readonly warning?: string;
 }
 
-/** Returns why a link is uncertain, with the rank of the reason; null if the link is certain. */
+/** Returns the reason and its rank; null if the link is certain. */
 function doubtOf({ number, doubt, isDated }: Link, origin: LinkOrigin | undefined): Doubt | null {
   if (origin?.how === "number") {
     const reason = `The number ${number ?? ""} belongs to this dog, which has another name`;
@@ -110,28 +109,24 @@ const byCertainty = (one: Listed, other: Listed): number =>
   other.lineCount - one.lineCount ||
   (one.lines[0] ?? 0) - (other.lines[0] ?? 0);
 
-/** Collects the links of one plan. */
 export class ParentLinks {
   private origin: LinkOrigin | undefined;
   private readonly listed = new Map<string, Listed>();
   private readonly sums: LinkCounts = { certain: 0, doubted: 0, answered: 0, made: 0, emptied: 0 };
 
-  /** Begins with the next parent. Its link is certain, unless `note` says otherwise. */
+  /** Begins with the next parent. Its link is certain unless `note` records something else. */
   seek(): void {
     this.origin = undefined;
   }
 
-  /** Records how the parent was found. */
   note(origin: LinkOrigin): void {
     this.origin = origin;
   }
 
-  /** Counts a parent that the user leaves empty. */
   leaveEmpty(): void {
     this.sums.emptied += 1;
   }
 
-  /** Adds the link to the parent that was found. */
   add(link: Link): void {
     const { origin } = this;
     // While a question is open, the parent is only a placeholder.
@@ -154,12 +149,10 @@ export class ParentLinks {
     }
   }
 
-  /** Counts the links. */
   get counts(): LinkCounts {
     return { ...this.sums };
   }
 
-  /** Lists the least certain links first. */
   leastCertain(): UncertainLink[] {
     return [...this.listed.values()]
       .sort(byCertainty)

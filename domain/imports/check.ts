@@ -1,6 +1,6 @@
 /**
- * Why rows of an import are refused: because of an error in the row, because of other rows of the file, because a
- * dog would be its own ancestor, or because the kennel has no room for all dogs. Pure.
+ * Why rows of an import are refused: an error in the row, a conflict with other rows, a dog that would be its own
+ * ancestor, or no room for all dogs in the kennel.
  */
 import { isCounted } from "../billing/dog-limit";
 import { checkDates } from "../dogs/checks";
@@ -30,12 +30,12 @@ import {
 import { marksOf, namedBy, textOf } from "./read";
 import { MAX_ANCESTORS_PER_KENNEL } from "./rules";
 
-/** How many lines a message names. */
+/** A message names at most this many lines. */
 const SHOWN_LINES = 5;
 
 const CYCLE = "This dog would be its own ancestor";
 
-/** Records the first row with a key; returns an earlier row with the same key. */
+/** Returns an earlier row with the same key. */
 export function claimOf(
   seen: Map<string, number>,
   key: string | undefined,
@@ -58,12 +58,12 @@ export class RowChecks<Id extends string> {
     private readonly today: string,
   ) {}
 
-  /** Records the file's id of a row that is not checked. */
+  /** Rows that are not checked also claim the file's ids. */
   claimId({ fileId, line }: Candidate<Id>): void {
     claimOf(this.ids, fileId, line);
   }
 
-  /** Returns the errors in a row, by field. */
+  /** Errors are by field. */
   check(
     row: ImportRow,
     dog: ImportedDog,
@@ -123,7 +123,7 @@ export class RowChecks<Id extends string> {
   }
 }
 
-/** Finds the circles that would make a dog its own ancestor. One row of each circle gets the error. */
+/** One row of each circle gets the error. */
 export function refuseCycles<Id extends string>(
   dogs: readonly PlannedDog<Id>[],
   known: KnownDogs<Id>,
@@ -142,7 +142,6 @@ export function refuseCycles<Id extends string>(
   });
 }
 
-/** Whether the kennel has no room for all dogs. */
 export function isOverLimit<Id extends string>(
   { dogs, ancestors }: Pick<ImportPlan<Id>, "dogs" | "ancestors">,
   { counts }: KnownDogs<Id>,
@@ -163,7 +162,7 @@ interface Counted {
   readonly isCompletion: boolean;
 }
 
-/** By how much one row changes the number of dogs that count towards the plan's limit. */
+/** The number of dogs that count towards the plan's limit. */
 function countedChangeOf<Id extends string>(
   { dog, given, isCompletion }: Counted,
   former: KnownDog<Id> | null | undefined,
@@ -177,7 +176,7 @@ function countedChangeOf<Id extends string>(
   return Number(isCounted(after)) - Number(wasCounted ?? false);
 }
 
-/** By how much the whole import changes the number of dogs that count towards the plan's limit. */
+/** The number of dogs that count towards the plan's limit, for the whole import. */
 export const countedChange = <Id extends string>(
   dogs: readonly PlannedDog<Id>[],
   known: KnownDogs<Id>,
@@ -185,7 +184,7 @@ export const countedChange = <Id extends string>(
 ): number =>
   dogs.reduce((sum, dog) => sum + countedChangeOf(dog, known.byId.get(dog.target ?? ""), options), 0);
 
-/** Keeps the first rows of the file that the plan has room for, and all rows that need no room. */
+/** Keeps the first rows that the plan has room for, and all rows that need no room. */
 export function keepFirst<Id extends string>(
   candidates: readonly Candidate<Id>[],
   options: ImportOptions,

@@ -1,15 +1,13 @@
 /**
- * Programs whose files are recognized by their headings, with the columns that they name or use differently. A
- * program's profile is chosen if a file has its headings. The profile only adds to the common list. The user sees
- * every decision of the profile and can change it. Pure.
- * Publicly known facts: Breeders Assistant lets the user choose and order the fields of a Text/CSV file and reads
- * GEDCOM (tenset.co.uk/ba/data.html). PedScope, from the same vendor, reads columns of text in which an identity
- * names the parents (PedScope User Guide 2.3, 'Importing Data'). BreedMate and Pedigree Explorer export the whole
- * database as CSV (breedmate.com/bm_converter.aspx, Pedigree Explorer User Guide 6.4). ZooEasy is a Dutch program
- * whose animals have numbers, with the parents' numbers beside their names. The Breeder's Standard of Man's Best
- * Friend Software joins registered name and call name (tbsnet.us). None of these programs has a published list of
- * columns. The headings below are assumed from these descriptions and were not tried on a real export. Other
- * headings are looked up in the common list.
+ * Programs whose files are recognized by their headings. A program's profile only adds to the common list, and the
+ * user sees and can change every decision. Publicly known facts: Breeders Assistant lets the user choose and order
+ * the fields of a Text/CSV file and reads GEDCOM (tenset.co.uk/ba/data.html). PedScope, from the same vendor, reads
+ * columns of text in which an identity names the parents (PedScope User Guide 2.3, 'Importing Data'). BreedMate and
+ * Pedigree Explorer export the whole database as CSV (breedmate.com/bm_converter.aspx, Pedigree Explorer User Guide
+ * 6.4). ZooEasy is a Dutch program whose animals have numbers, with the parents' numbers beside their names. The
+ * Breeder's Standard of Man's Best Friend Software joins registered name and call name (tbsnet.us). None of these
+ * programs has a published list of columns. The headings below are assumed from these descriptions and were not
+ * tried on a real export.
  */
 import { foldText, foldNumber } from "../text/text";
 import {
@@ -36,7 +34,7 @@ import { readWordColumn, WORD_FIELDS, type ColumnWords, type WordField } from ".
 
 interface Profile {
   readonly program: string;
-  /** The headings of a program. All headings of one list must be present. */
+  /** All headings of one list must be present. */
   readonly marks: readonly (readonly string[])[];
   readonly columns: Readonly<Record<string, ImportField>>;
 }
@@ -126,7 +124,7 @@ const fold = (heading: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/** Finds the program that wrote the headings, with the field of each column that it names differently. */
+/** Returns the field of each column that the program names differently. */
 export function findProfile(
   headings: readonly string[],
 ): { program: string; fields: (ImportField | undefined)[] } | null {
@@ -140,38 +138,34 @@ export function findProfile(
 }
 
 /**
- * How each column of a file is read: its field, the order of its dates, its unit, its words. If the column does not
- * determine these values, the user is asked before anything is uploaded. Pure.
+ * If a column does not determine its field, order of dates, unit and words, the user is asked before anything is
+ * uploaded.
  */
 
-/**
- * What happens with a date that is only a year or month: it is added to the notes, or becomes the first day of that
- * year or month.
- */
+/** A date that is only a year or month is added to the notes, or becomes the first day of that year or month. */
 export const PARTIAL_DATES = ["notes", "first"] as const;
 export type PartialDates = (typeof PARTIAL_DATES)[number];
 
 export interface ImportColumn extends DateOrders {
   readonly heading: string;
   readonly field: ImportField | null;
-  /** The ancestor that the field describes; empty for the dog itself. */
+  /** Empty for the dog itself. */
   readonly of: Lineage;
-  /** Whether the user is asked for the column's field, because its heading could mean several dogs. */
+  /** The heading could mean several dogs, so the user is asked. */
   readonly isAsked: boolean;
-  /** An incomplete date in the column, or null. */
   readonly partialExample: string | null;
   readonly partial: PartialDates;
-  /** The unit of numbers without a unit; null if the user must be asked. */
+  /** Numbers without a unit have this unit; null if the user must be asked. */
   readonly unit: MeasureUnit | null;
-  /** The meaning of words in this column, by their key. The user's choice has priority. */
+  /** The user's choice has priority. */
   readonly words: ColumnWords;
-  /** Unknown words in the original spelling. */
+  /** In the original spelling. */
   readonly unknownWords: readonly string[];
 }
 
 export const isDateField = (field: ImportField | null): boolean =>
   field === "dateOfDeath" || (field !== null && describedAs(field)?.type === "day");
-/** Finds the kind of unit of a field; null if the field has no unit. */
+/** Returns null if the field has no unit. */
 export function measureOf(field: ImportField | null): Measure | null {
   const described = field && describedAs(field);
   const unit = described?.type === "number" ? described.unit : undefined;
@@ -180,13 +174,9 @@ export function measureOf(field: ImportField | null): Measure | null {
 export const wordFieldOf = (field: ImportField | null): WordField | null =>
   WORD_FIELDS.find((each) => each === field) ?? null;
 
-/**
- * The most words of a column whose meaning the user can choose. If there are more words, the column is the wrong
- * one.
- */
+/** If a column has more unknown words, it is the wrong column. */
 const OFFERED_WORDS = 12;
 
-/** Determines how a column is read as a field. */
 export function describeColumn(
   heading: string,
   field: ImportField | null,
@@ -227,13 +217,13 @@ export function describeColumn(
   };
 }
 
-/** Copies a known order of dates to the columns whose order is unknown, so that the user is asked at most once. */
+/** The user is therefore asked for the order at most once. */
 export function spreadAnswers(columns: readonly ImportColumn[]): ImportColumn[] {
   const told = columns.find(({ hasOrders, order }) => hasOrders && order !== null);
   return columns.map((column) => (column.order === null && told ? { ...column, order: told.order } : column));
 }
 
-/** Determines how each column of a table is read. For `unsure` headings the user is asked. */
+/** The user is asked for the field of `unsure` headings. */
 export function describeTable(
   headings: readonly string[],
   cellsOf: (column: number) => string[],
@@ -262,13 +252,13 @@ export function describeTable(
   );
 }
 
-/** Says whether an answer is still needed before the file can be read. */
+/** An open column needs an answer before the file can be read. */
 export const isOpen = ({ field, isAsked, order, unit }: ImportColumn): boolean =>
   isAsked || (isDateField(field) && order === null) || (measureOf(field) !== null && unit === null);
 
 const METRIC: readonly (MeasureUnit | null)[] = ["kg", "cm"];
 
-/** Sets the unit that the user chose for a column, and the same system of units for the other columns. */
+/** Sets the same system of units for the other columns. */
 export function answerUnit(columns: readonly ImportColumn[], at: number, unit: MeasureUnit): ImportColumn[] {
   const system = METRIC.includes(unit) ? 1 : 0;
   return columns.map((column, index) => {
@@ -279,7 +269,7 @@ export function answerUnit(columns: readonly ImportColumn[], at: number, unit: M
 }
 
 /**
- * Matches columns to fields by their headings and, for parents, by their content, because some programs write the
+ * Matches columns by their headings. Parents are also matched by their content, because some programs write the
  * parent's number or record under 'Sire'. In files without names, such as files of genetics programs, the ids are
  * the names.
  */
@@ -319,12 +309,12 @@ export function matchTable(
 /** A plain row number. No club issues such numbers. */
 const IS_COUNTER = /^\d{1,4}$/u;
 
-/** The pattern of a number, which is the same for K-001 and K-123. */
+/** The pattern is the same for K-001 and K-123. */
 const shapeOf = (key: string): string => key.replace(/\d+/gu, "9").replace(/\p{L}+/gu, "A");
 
 /**
- * Recognizes a column with an unknown heading as the dogs' own numbers if the columns of the parents contain its
- * values: for example 'Number' with K-001 beside 'Father' and 'Mother'. Row numbers become ids of the file.
+ * A column with an unknown heading contains the dogs' own numbers if the columns of the parents contain its values:
+ * for example 'Number' with K-001 beside 'Father' and 'Mother'. Row numbers become ids of the file.
  */
 function takeOwnNumbers(
   mapping: (ImportField | null)[],
@@ -358,10 +348,10 @@ function takeOwnNumbers(
   }
 }
 
-/** The normalized form of a number or id for comparing cells. */
+/** Normalized for comparing cells. */
 const keyOf = (cell: string): string => foldNumber(plainId(cell));
 
-/** Headings that mean a field only if no other column has this field. All headings of one line must be present. */
+/** These headings mean a field only if no other column has this field. All headings of one line must be present. */
 const SPARE_HEADINGS: readonly (readonly (readonly [heading: string, field: ImportField])[])[] = [
   [["kennel name", "name"]],
   [
@@ -389,7 +379,7 @@ function nameById(mapping: (ImportField | null)[]): void {
   }
 }
 
-/** Changes the field of a column. Each field has only one column, except fields whose columns are joined. */
+/** Each field has only one column, except fields whose columns are joined. */
 export function assignField(
   columns: readonly ImportColumn[],
   at: number,

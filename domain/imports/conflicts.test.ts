@@ -73,7 +73,7 @@ describe("a known dog that the file changes", () => {
   );
 });
 
-describe("the user's answers", () => {
+describe("the user's answers in an import", () => {
   it("[GAP-DOG-03] about two rows that may be the same dog are listed, and neither row becomes a new dog without a question", () => {
     const own = known("own", { name: "Max of Oak", gender: "male" });
     const rows = [dog("Oak Max of"), dog("Max of Oak Ch.")];

@@ -1,11 +1,10 @@
-/** The fields that a file can have, with their headings in other programs and languages. Pure. */
+/** The fields that a file can have, with their headings in other programs and languages. */
 import { IMPORTED_DOG_FIELDS } from "../dogs/record";
 import type { Field } from "../records/fields";
 import { headingOf, mapFields, omitFields } from "../records/record";
 import { foldText } from "../text/text";
 import { alphabetOf, namesParent, readRelative, splitJoined, type Lineage } from "./lineages";
 
-/** Other headings of a dog's fields in the languages of breeders' files. */
 const SYNONYMS: Partial<Record<keyof typeof IMPORTED_DOG_FIELDS, string>> = {
   name: "registered name, reg name, full name, dog name, dogs name, dog, animal name, animal, pedigree name, kc name, akc name, zuchtname, hundename, name des hundes, hund, nom, nom du chien, chien, nom complet, naam, hond, naam hond, stamboomnaam, nombre, nome, namn, navn, hundens namn, кличка, imie i przydomek, imie psa, imie, nazwa psa, koiran nimi, nimi, jmeno psa, jmeno, meno psa, hundens navn, nome do cao, nome del cane, nombre del perro, nazwa, hundnamn, virallinen nimi, regd name",
   callName:
@@ -93,7 +92,6 @@ interface Headed {
   readonly synonyms: string;
 }
 
-/** The fields by their labels, with other headings for the same fields. */
 export const IMPORT_FIELDS = {
   ...mapFields(omitFields(IMPORTED_DOG_FIELDS, ["otherRegistrations"]), (field, name): Headed => ({
     label: headingOf(field),
@@ -105,7 +103,6 @@ export const IMPORT_FIELDS = {
 export type ImportField = keyof typeof IMPORT_FIELDS;
 export const IMPORT_FIELD_NAMES = Object.keys(IMPORT_FIELDS) as ImportField[];
 
-/** The columns of further registrations, in their order. */
 export const REGISTRATION_COLUMNS = [
   "registration2",
   "registration3",
@@ -113,15 +110,15 @@ export const REGISTRATION_COLUMNS = [
   "registration5",
 ] as const satisfies readonly ImportField[];
 
-/** Fields whose text can come from several columns. */
+/** The text of these fields can come from several columns. */
 export const JOINED_FIELDS = ["notes", "titles"] as const satisfies readonly ImportField[];
 export const isJoined = (field: ImportField): boolean => JOINED_FIELDS.some((each) => each === field);
 
-/** Finds the description of a column's field; null for fields that exist only in files. */
+/** Returns null for fields that exist only in files. */
 export const describedAs = (field: ImportField): Field | null =>
   field in FILE_FIELDS ? null : IMPORTED_DOG_FIELDS[field as keyof typeof IMPORTED_DOG_FIELDS]; // The other fields.
 
-/** The field of each column; null for a column that is left out. */
+/** Null for a column that is left out. */
 export type ColumnMapping = readonly (ImportField | null)[];
 
 const UNITS = /\b(?:kgs?|kilos?|lbs?|pounds?|cms?|inch(?:es)?)\b/gu;
@@ -133,7 +130,6 @@ const BRACKETS = /[([{][^()[\]{}]{0,40}[)\]}]/gu;
 const NUMBER_SIGN = /#/gu;
 const NUMBER_WORDS = /\b(?:number|num|nr|nro|nummer|numero|numer|no)\b(?: no\b)*/gu;
 
-/** Reduces a heading to its significant words. */
 export const foldHeading = (heading: string): string =>
   foldText(
     heading
@@ -172,7 +168,6 @@ function lookUp(folded: string): ImportField | undefined {
   );
 }
 
-/** Finds the dog's own field for a reduced heading. */
 function findOwn(folded: string): ImportField | undefined {
   const field = lookUp(folded);
   if (field !== undefined || !folded.endsWith(" in")) return field;
@@ -180,16 +175,14 @@ function findOwn(folded: string): ImportField | undefined {
   return lookUp(folded.slice(0, -3)) === "height" ? "height" : undefined;
 }
 
-/** Fields that are read for an ancestor. */
+/** These fields are also read for ancestors. */
 const RELATIVE_FIELDS = ["name", "registrationNumber", "fileId", "dateOfBirth"] as const;
 type RelativeField = (typeof RELATIVE_FIELDS)[number];
 
 /** 'Number' alone. For an ancestor it can only mean the registration number. */
 const NUMBERS = new Set(["no", "n", "номер"]);
 
-/**
- * Finds the ancestor's field by the remaining words of a heading. If no words remain, the column contains the name.
- */
+/** If no words remain, the column contains the name. */
 function findOfRelative(rest: string): RelativeField | undefined {
   if (rest === "") return "name";
   if (NUMBERS.has(rest)) return "registrationNumber";
@@ -198,19 +191,18 @@ function findOfRelative(rest: string): RelativeField | undefined {
   return RELATIVE_FIELDS.find((each) => each === field);
 }
 
-/** Fields of the dog itself that contain its parents. */
+/** The dog itself has fields for the names and numbers of its parents. */
 const PARENT_FIELDS: Readonly<Record<string, Partial<Record<RelativeField, ImportField>>>> = {
   s: { name: "sire", registrationNumber: "sireNumber", fileId: "sireFileId" },
   d: { name: "dam", registrationNumber: "damNumber", fileId: "damFileId" },
 };
 
-/** Lists the possible fields of an ancestor's column. A parent's name and number are fields of the dog itself. */
+/** A parent's name and number are fields of the dog itself. */
 export const relativeFields = (of: Lineage): RelativeField[] =>
   RELATIVE_FIELDS.filter((field) => field !== "fileId" && PARENT_FIELDS[of]?.[field] === undefined);
 
-/** The content of a column, about the dog itself or about one of its ancestors. */
 export interface Meaning {
-  /** Empty for the dog itself. The names and numbers of its parents are its own fields. */
+  /** Empty for the dog itself, whose fields include the names and numbers of its parents. */
   readonly of: Lineage;
   readonly field: ImportField;
 }
@@ -226,7 +218,7 @@ const FORMAL_NAMES = new Set(
     .map(foldHeading),
 );
 
-/** Finds the ancestor's field for a heading; 'unsure' if the heading does not say which ancestor is meant. */
+/** Returns 'unsure' if the heading does not say which ancestor is meant. */
 function findRelative(
   folded: string,
   alphabet: ReturnType<typeof alphabetOf>,
@@ -241,28 +233,25 @@ function findRelative(
   return { of: read.of, field, ...(read.numbered ? { numbered: read.numbered } : {}) };
 }
 
-/** Words that make a heading about the birth mean a place. */
+/** With one of these words, a heading about the birth means a place. */
 const PLACE = /\b(?:country|place|city|town|land|ort|pays|lieu|pais|lugar|paese|luogo|kraj|plaats|sted)\b/u;
 
 /** Separators between 'Sire' and 'Dam' in one heading. */
 const BOTH = /[/&+×]|\sx\s/iu;
 
-/** The most characters of a heading. */
 const MAX_HEADING = 100;
 
 /** Separators between two values in one column. */
 const PARTS = /[()[\]{}/,;&+]|\s[-–—]\s/u;
 
-/**
- * Says whether a heading means a registration number together with another value: 'Name (Reg)', 'Name / Reg No'.
- */
+/** Such a column also contains another value: 'Name (Reg)', 'Name / Reg No'. */
 export const namesNumber = (heading: string): boolean =>
   heading
     .split(PARTS)
     .slice(1)
     .some((part) => findOwn(foldHeading(part)) === "registrationNumber");
 
-/** Finds the meaning of each heading, with or without its brackets; null if it is unknown. */
+/** Looks headings up with and without their brackets; null if the meaning is unknown. */
 export function meaningsOf(headings: readonly string[]): (Meaning | "unsure" | null)[] {
   const alphabet = alphabetOf(headings.filter(({ length }) => length <= MAX_HEADING).map(foldHeading));
   const found = headings.map((heading) => {
@@ -293,8 +282,8 @@ export function meaningsOf(headings: readonly string[]): (Meaning | "unsure" | n
 }
 
 /**
- * Matches columns to fields by their headings, in any order. Each field gets at most one column, except joined
- * fields. The meaning of a heading in a known program has priority over its common meaning.
+ * Each field gets at most one column, except joined fields. The meaning of a heading in a known program has
+ * priority over its common meaning.
  */
 export function matchColumns(
   headings: readonly string[],

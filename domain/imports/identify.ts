@@ -1,6 +1,6 @@
 /**
  * Second step of a plan: finds the kennel's dog of each row by its number, its exact name or the user's answer, or
- * asks the user. Pure.
+ * asks the user.
  */
 import { warnOfSwappedNumbers } from "../dogs/identifiers";
 import { breedNamed } from "../dogs/breeds";
@@ -40,7 +40,7 @@ interface Seen<Id extends string> {
   readonly checks: RowChecks<Id>;
 }
 
-/** Finds the dogs of all rows. Pauses regularly. */
+/** Pauses regularly. */
 export function* identifyRows<Id extends string>(
   rows: readonly ReadRow[],
   seen: Seen<Id>,
@@ -77,7 +77,6 @@ class Identification<Id extends string> implements Identified<Id> {
     ({ file: this.file, known: this.known, questions: this.questions, checks: this.checks } = seen);
   }
 
-  /** Adds the candidate of a row, or the reason why the row has no candidate. */
   *take(read: ReadRow): Generator<undefined, void> {
     const { row, line, values } = read;
     const identified = yield* this.identify(line, read.dog);
@@ -168,7 +167,8 @@ class Identification<Id extends string> implements Identified<Id> {
         : undefined,
       fits: (node, isLikely) => {
         const known = this.known.byId.get(node);
-        // The answer for one row does not change the question about another row.
+        // Returns null if the user leaves out the row. If another dog has the row's number, the row is imported
+        // without the number.
         const isFree = !this.claimed.has(node) || this.answered.has(node);
         return known !== undefined && isFree ? this.fitOf(known, read, isLikely) : "no";
       },
@@ -201,12 +201,7 @@ class Identification<Id extends string> implements Identified<Id> {
     );
   }
 
-  /**
-   * Says whether a row may be a known dog with another name. A name that is only similar belongs to a new dog, with
-   * three exceptions: it is the known dog's call name, both have the same birth date, or only the name of an
-   * ancestor is known. If name and birth date are the same, a number from another club or a breed in another
-   * language still means the same dog.
-   */
+  /** Compares number, microchip, breed and birth date. */
   private fitOf(known: KnownDog<Id>, dog: ImportedDog, isLikely: boolean): Fit {
     if (this.isOfAnotherRow(known, dog)) return "no";
     const firstBirth = this.known.firstBirths.get(known._id);
@@ -226,8 +221,10 @@ class Identification<Id extends string> implements Identified<Id> {
   }
 
   /**
-   * Says whether some row of the file is a known dog by its exact name, number or microchip. In that case, no other
-   * row is this dog.
+   * Compares a row with a known dog that has another name. A name that is only similar belongs to a new dog, with
+   * three exceptions: it is the known dog's call name, both have the same birth date, or only the name of an
+   * ancestor is known. If name and birth date are the same, a number from another club or a breed in another
+   * language still means the same dog.
    */
   private isOfAnotherRow(known: KnownDog<Id>, dog: ImportedDog): boolean {
     const { name, microchipKey } = known;
@@ -271,7 +268,7 @@ class Identification<Id extends string> implements Identified<Id> {
   }
 }
 
-/** Says whether a dog has another name, ignoring titles and similar differences. */
+/** Ignores titles and similar differences. */
 export const isNamed = (dog: { name: string; callName?: string | null | undefined }, name: string): boolean =>
   [dog.name, dog.callName ?? ""].some((own) => foldText(own) === foldText(name)) ||
   isLooselySame(dog.name, name);
@@ -300,7 +297,7 @@ const toPossible = ({ _id, name, registrationKey, dateOfBirth }: KnownDog<string
   isLikely: false,
 });
 
-/** Says whether two breeds are the same, or whether a breed is missing. */
+/** A missing breed is the same as any breed. */
 export const isSameBreed = (one: string | undefined, other: string | undefined): boolean =>
   !one || !other || foldText(breedNamed(one)) === foldText(breedNamed(other));
 
@@ -314,9 +311,7 @@ const knownKeysOf = ({ registrationKey, otherKeys = [] }: KnownDog<string>): str
   ...otherKeys,
 ];
 
-/**
- * Says whether a row may be a known dog by its numbers: a number is the same, or one of the two dogs has no number.
- */
+/** A number is the same, or one of the two dogs has no number. */
 function haveMaybeSameNumber(known: KnownDog<string>, dog: ImportedDog): boolean {
   if (isMaybeSameNumber(known.registrationKey, numberKeyOf(dog.registrationNumber))) return true;
   const own = keysOf(dog);
@@ -327,13 +322,12 @@ function haveMaybeSameNumber(known: KnownDog<string>, dog: ImportedDog): boolean
 const isNewNumber = (number: string | null | undefined, target: KnownDog<string> | null): boolean =>
   !!number && !target?.otherKeys?.includes(numberKeyOf(number) ?? "");
 
-/** Returns the number of a key in the row's spelling. */
 const spelled = ({ registrationNumber, otherRegistrations }: ImportedDog, key: string | undefined): string =>
   [registrationNumber, ...(otherRegistrations ?? []).map(({ number }) => number)].find(
     (number) => numberKeyOf(number) === key,
   ) ?? "";
 
-/** Removes a number from a row because it belongs to another dog. */
+/** The number belongs to another dog. */
 const withoutNumber = (dog: ImportedDog, key: string | undefined): ImportedDog => ({
   ...dog,
   ...(numberKeyOf(dog.registrationNumber) === key && { registrationNumber: null }),

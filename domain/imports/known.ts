@@ -1,7 +1,4 @@
-/**
- * The dogs of a kennel in the form in which an import looks them up. All steps read this data, and no step changes
- * it. Pure.
- */
+/** The dogs of a kennel in the form in which an import looks them up. No step of an import changes these data. */
 import type { Gender } from "../dogs/rules";
 import { foldText } from "../text/text";
 import type { KnownDog } from "./planned";
@@ -11,14 +8,12 @@ interface Listed {
   readonly gender: Gender;
   readonly nameKey: string;
   readonly numberKey: string | undefined;
-  /** The dog's further registration numbers. */
   readonly otherKeys?: readonly string[] | undefined;
   readonly fileId?: string | undefined;
 }
 
 const NONE: readonly never[] = [];
 
-/** Looks up dogs by keys. */
 export class Directory<T extends Listed> {
   private readonly byFileId = new Map<string, T>();
   private readonly byNumber = new Map<string, T>();
@@ -43,7 +38,7 @@ export class Directory<T extends Listed> {
     return key === undefined ? undefined : this.byNumber.get(key);
   }
 
-  /** Lists the dogs whose number may be this number in another form. */
+  /** The number may have another form. */
   alikeNumbers(gender: Gender, key: string): T[] {
     const alike = this.byDigits.get(digitsOf(key)) ?? NONE;
     return alike.filter((entry) => entry.gender === gender && isAlikeNumber(entry.numberKey ?? "", key));
@@ -72,9 +67,9 @@ export class KnownDogs<Id extends string> {
   readonly byId = new Map<string, KnownDog<Id>>();
   readonly directory = new Directory<Known<Id>>();
   readonly byChip = new Map<string, KnownDog<Id>>();
-  /** The earliest birth date among the offspring of each parent; an empty text if no birth date is known. */
+  /** An empty text if no birth date of the offspring is known. */
   readonly firstBirths = new Map<string, string>();
-  /** The dogs that breedings refer to. */
+  /** Breedings refer to these dogs. */
   readonly bred = new Set<string>();
   readonly counts = { listed: 0, external: 0 };
 

@@ -1,13 +1,12 @@
 /**
  * Heading words for a dog's ancestors: 'Sire', 'Vater der Mutter', 'Paternal Grandsire', 'SSD'. The other words of
- * a heading say what the column contains about that ancestor. Pure.
+ * a heading say what the column contains about that ancestor.
  */
 
 /** The path from a dog to an ancestor, one letter for each generation: `ds` is the sire of the dam. */
 export type Lineage = string;
 type Side = "s" | "d";
 
-/** How many generations of ancestors a file can have beside a dog. */
 export const MAX_GENERATIONS = 5;
 
 const PARENT_WORDS: Readonly<Record<Side, string>> = {
@@ -64,13 +63,11 @@ const GRAND_WORDS: ReadonlyMap<string, Side> = new Map([
   ["babcia", "d"],
 ]);
 
-/** The meaning of a heading about an ancestor. */
 export interface RelativeHeading {
   /** Null if the heading does not say which ancestor is meant. */
   readonly of: Lineage | null;
-  /** The other words of the heading. */
   readonly rest: string;
-  /** Set for ancestors that are numbered from top to bottom. All of these ancestors must be present. */
+  /** All ancestors that are numbered from top to bottom must be present. */
   readonly numbered?: { readonly group: string; readonly count: number };
 }
 
@@ -148,7 +145,7 @@ function readPath(words: readonly string[]): Lineage {
   return part + path;
 }
 
-/** Reads a heading whose first or last words are parents; null if there are no such words. */
+/** The first or last words must be parents; returns null otherwise. */
 function readParents(text: string): RelativeHeading | null {
   const words = text
     .split(" ")
@@ -226,7 +223,7 @@ function readCode(text: string, alphabet: Alphabet): RelativeHeading | null {
   return last === undefined || last.length < 2 ? null : { of: last, rest: words.slice(0, -1).join(" ") };
 }
 
-/** Reads a reduced heading about an ancestor; null if it is not about one. */
+/** Returns null if the heading is not about an ancestor. */
 export function readRelative(text: string, alphabet: Alphabet | null = null): RelativeHeading | null {
   const short = GRAND_LETTERS.get(text.split(" ")[0] ?? "");
   if (short !== undefined) return { of: short, rest: text.split(" ").slice(1).join(" ") };
@@ -238,10 +235,9 @@ export function readRelative(text: string, alphabet: Alphabet | null = null): Re
   );
 }
 
-/** Says whether a reduced text contains a word for a parent. */
+/** The text must be reduced. */
 export const namesParent = (text: string): boolean => text.split(" ").some((word) => sideOf.has(word));
 
-/** Words for parents at the beginning of words that programs join: 'SIREREGNO'. */
 const JOINED = ["sire", "father", "vater", "vader", "padre", "dam", "mother", "mutter", "moeder", "madre"];
 
 /** Reads a parent from the beginning of a word without spaces. */
@@ -253,13 +249,12 @@ export function splitJoined(letters: string): RelativeHeading | null {
 
 const NAMES: Readonly<Record<Side, string>> = { s: "sire", d: "dam" };
 
-/** The words for an ancestor: 'sire's dam'. */
+/** For example 'sire's dam'. */
 export const lineageName = (of: Lineage): string =>
   [...of]
     .map((letter, at) => `${NAMES[letter === "d" ? "d" : "s"]}${at < of.length - 1 ? "'s" : ""}`)
     .join(" ");
 
-/** The words for an ancestor, capitalized for the beginning of a label. */
 export function lineageTitle(of: Lineage): string {
   const name = lineageName(of);
   return name.charAt(0).toUpperCase() + name.slice(1);
@@ -267,10 +262,9 @@ export function lineageTitle(of: Lineage): string {
 
 /**
  * The row numbers of an import. A row that is created for an ancestor has the row number of the dog beside it and,
- * after the point, the ancestor's number. Pure.
+ * after the point, the ancestor's number.
  */
 
-/** Lists the lineages of the given generations, the nearest first. */
 export function lineagesOf(first: number, last: number = MAX_GENERATIONS): Lineage[] {
   let found = [""];
   const all: Lineage[] = [];
@@ -286,10 +280,6 @@ const ancestorNumber = (of: Lineage): number =>
   [...of].reduce((sum, side) => sum * 2 + Number(side === "d"), 1);
 const BY_NUMBER = new Map(lineagesOf(1).map((of) => [ancestorNumber(of), of]));
 
-/**
- * The number of a row that is created for an ancestor: the number of the file's row and, after the point, the
- * ancestor's number.
- */
 export const lineageLine = (line: number, of: Lineage): number =>
   Number(`${line}.${String(ancestorNumber(of)).padStart(2, "0")}`);
 
@@ -299,16 +289,15 @@ export function readLine(line: number): { line: number; of: Lineage } {
   return { line: Number(whole), of: part === "" ? "" : (BY_NUMBER.get(Number(part.padEnd(2, "0"))) ?? "") };
 }
 
-/** The text for a row: `5`, or `5 (sire's dam)`. */
+/** Returns `5`, or `5 (sire's dam)`. */
 export function lineName(line: number): string {
   const { line: whole, of } = readLine(line);
   return of === "" ? String(whole) : `${whole} (${lineageName(of)})`;
 }
 
-/** The key of a row in an answer. */
 export const rowNode = (line: number): string => `line ${line}`;
 
-/** Returns the row number in an answer's key; undefined if the key means another dog. */
+/** Returns undefined if the key means another dog. */
 export function lineOfNode(node: string): number | undefined {
   const line = /^line ([\d.]+)$/.exec(node)?.[1];
   return line === undefined ? undefined : Number(line);

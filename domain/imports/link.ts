@@ -1,7 +1,7 @@
 /**
  * Third step of a plan: finds the parents of each row by the file's ids, by number, and then by name, in the file
  * and in the kennel. Parents that are not found become external ancestors. If a parent is ambiguous, the user is
- * asked. Pure.
+ * asked.
  */
 import { diedOn } from "../dogs/age";
 import { checkParent, PARENT_ROLES, warnOfParentAge, type ParentRole } from "../dogs/checks";
@@ -35,34 +35,30 @@ import { isUnknown } from "./read-values";
 
 type MadeAncestor = PlannedAncestor & { lines: number[]; isStandIn: boolean };
 
-/** A possible dog for a parent's name. */
 interface FoundParent<Id extends string> {
   readonly parent: PlannedParent<Id>;
   readonly title: string;
-  /** The dog's name, if it differs from the name in the row. */
+  /** Set if the dog's name differs from the name in the row. */
   readonly called?: string;
   readonly bornOn: string | null | undefined;
   readonly breed: string | undefined;
-  /** Whether the dog has the number in the row. */
   readonly isNumbered: boolean;
 }
 
-/** The result of the previous step, and the messages so far. */
 interface Given<Id extends string> {
   readonly file: FileRows;
   readonly known: KnownDogs<Id>;
   readonly questions: OpenQuestions;
   readonly standing: Identified<Id>["standing"];
-  /** The file's ids of rows that do not represent a dog. */
+  /** These rows do not represent a dog. */
   readonly nobodies: ReadonlySet<string>;
-  /** Rows that are already refused. */
   readonly refused: ReadonlyMap<number, FieldErrors>;
 }
 
 export interface Links<Id extends string> {
   readonly dogs: readonly PlannedDog<Id>[];
   readonly ancestors: ReadonlyMap<string, PlannedAncestor>;
-  /** Rows whose parents are not suitable. */
+  /** The parents of these rows are not suitable. */
   readonly errors: ReadonlyMap<number, FieldErrors>;
   readonly warnings: readonly ImportWarning[];
   readonly unknownParents: number;
@@ -70,7 +66,7 @@ export interface Links<Id extends string> {
   readonly leastCertain: readonly UncertainLink[];
 }
 
-/** Finds the parents of all rows. Pauses regularly. */
+/** Pauses regularly. */
 export function* linkRows<Id extends string>(
   candidates: readonly Candidate<Id>[],
   given: Given<Id>,
@@ -153,8 +149,8 @@ class Linking<Id extends string> {
   }
 
   /**
-   * Says whether the name of some parent is unknown: the dog with the parent's id or number has another name, or no
-   * dog has this name. In that case, names must be compared. Most large files use numbers or ids instead.
+   * The dog with the parent's id or number has another name, or no dog has this name. In that case, names must be
+   * compared. Most large files use numbers or ids instead.
    */
   private hasUnknownParent(candidate: Candidate<Id>): boolean {
     const { namings } = candidate;
@@ -256,8 +252,8 @@ class Linking<Id extends string> {
   }
 
   /**
-   * Returns the dog with the parent's id in the file, with a warning if the name or number beside the id does not
-   * match the dog. If this dog cannot be the parent, finds the parent by its number and name.
+   * Warns if the name or number beside the id does not match the dog. If the dog cannot be the parent, finds the
+   * parent by number and name.
    */
   private takeByFileId(
     role: ParentRole,
@@ -283,7 +279,7 @@ class Linking<Id extends string> {
     return toRow(row);
   }
 
-  /** Finds the dog with a microchip number, which some files write instead of a parent's name or number. */
+  /** Some files write a microchip number instead of a parent's name or number. */
   private findByChip(key: string | undefined): PlannedParent<Id> | null {
     if (key === undefined || !/^\d{15}$/u.test(key)) return null;
     const row = this.rowsByChip.get(key);
@@ -291,7 +287,7 @@ class Linking<Id extends string> {
     return row ? toRow(row) : known ? { kind: "known", id: known._id } : null;
   }
 
-  /** Explains why a parent is missing that only an id of the file identifies. */
+  /** Explains why a parent that only an id identifies is missing. */
   private whyMissing(fileId: string): string {
     const row = this.given.file.byFileId.get(fileId);
     if (!row) return `${fileId} is not in the file`;
@@ -302,7 +298,6 @@ class Linking<Id extends string> {
       : `${named} was refused, so the parent is left empty. ${reasons.join(". ")}`;
   }
 
-  /** Finds the dog with a number, first in the file and then in the kennel. */
   private findByNumber(numberKey: string | undefined) {
     const describe = ({ name, callName, breed, gender, dateOfBirth }: ImportedDog | KnownDog<Id>) => ({
       name,
@@ -320,8 +315,8 @@ class Linking<Id extends string> {
   }
 
   /**
-   * Finds a parent by its name, or asks the user. `contradicted` says which dog has the parent's number and why
-   * that dog cannot be meant.
+   * Asks the user if necessary. `contradicted` says which dog has the parent's number and why that dog cannot be
+   * meant.
    */
   private findNamed(
     role: ParentRole,
@@ -430,7 +425,7 @@ class Linking<Id extends string> {
     return known ? { kind: "known", id: known._id } : "new";
   }
 
-  /** Whether a row states explicitly that a parent is unknown, instead of leaving the cell empty. */
+  /** An unknown parent is stated explicitly; an empty cell is not such a statement. */
   private isGivenAsUnknown(role: ParentRole, { values }: Candidate<Id>, fileId: string | undefined): boolean {
     if (fileId !== undefined) return isUnknown(fileId) || this.given.nobodies.has(fileId);
     return [role, `${role}Number`].some((field) => textOf(values[field]) !== undefined);
@@ -480,7 +475,7 @@ class Linking<Id extends string> {
     return all.length > 1 ? older : all;
   }
 
-  /** Lists the dogs that have a number in another form, in the file and in the kennel. */
+  /** Searches the file and the kennel. */
   private findAlikeNumbers(gender: Gender, numberKey: string | undefined): FoundParent<Id>[] {
     if (numberKey === undefined) return [];
     const rows = this.inFile.alikeNumbers(gender, numberKey).map((row) => ({
@@ -499,7 +494,7 @@ class Linking<Id extends string> {
     return [...rows, ...known];
   }
 
-  /** Returns the parent after the import; null if there is no parent, or if an ancestor will be created. */
+  /** Null if there is no parent, or if an ancestor will be created. */
   private factsOf(parent: PlannedParent<Id> | null | undefined) {
     if (!parent) return null;
     const row = this.nodes.get(nodeOf(parent));
@@ -519,8 +514,8 @@ class Linking<Id extends string> {
 }
 
 /**
- * Says whether the dog of an id has the name beside the id, or a part of that name. If there is no name, says
- * whether the numbers may be the same: they are equal, or one of them is missing.
+ * The dog of an id has the name beside the id, or a part of that name. Without a name, the numbers must be equal,
+ * or one of them must be missing.
  */
 function isOfNaming(
   { dog, target, numberKey: own }: Candidate<string>,
@@ -532,13 +527,12 @@ function isOfNaming(
   return one.numbers === other.numbers && (isIn(one.words, other.words) || isIn(other.words, one.words));
 }
 
-/** The birth date of a row's dog after the import. */
 const bornOnOf = ({ dog, target, isCompletion }: Candidate<string>): string | null =>
   (isCompletion ? target?.dateOfBirth : undefined) ?? dog.dateOfBirth ?? target?.dateOfBirth ?? null;
 
 const deathOf = ({ status = "active", statusChangedOn }: KnownDog<string> | ImportedDog): string | null =>
   diedOn({ status, statusChangedOn: statusChangedOn ?? null });
 
-/** The date of death of a row's dog after the import. The row's own date has priority. */
+/** The row's own date has priority. */
 const diedOnOf = ({ dog, target }: Candidate<string>): string | null =>
   deathOf(dog) ?? (target ? deathOf(target) : null);

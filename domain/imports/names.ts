@@ -1,15 +1,15 @@
 /**
  * Finds the known dogs that a name may mean if no dog has exactly this name: without titles, punctuation and
  * alphabet, in another order, by the call name, or with a typing error. An index limits the comparisons to about a
- * hundred names instead of all 100,000. Pure. Sources: the similarity is Winkler's (1990); the titles are those of
- * the FCI, The Kennel Club, the AKC and the VDH.
+ * hundred names instead of all 100,000. Sources: the similarity is Winkler's (1990); the titles are those of the
+ * FCI, The Kennel Club, the AKC and the VDH.
  */
 import anyAscii from "any-ascii";
 import { jaroWinkler } from "@skyra/jaro-winkler";
 import { foldText, writeAsTwo } from "../text/text";
 import { isAlikeNumber, withoutNumbers } from "./read-values";
 
-/** Titles and marks before or after a name that do not belong to the name. */
+/** These words before or after a name do not belong to the name. */
 const TITLES = new Set(
   (
     "ch gch gchb gchs gchg gchp int intl inter multi grand champion champ jch vch jr jun junior vet veteran " +
@@ -42,11 +42,10 @@ const COUNT = /^(?:\d{1,2}x|x\d{1,2})$/u;
 /** Titles with a grade, which can be anywhere after the title. In 'CH 4 Ever Young' the name is '4 Ever Young'. */
 const TRIALS = new Set("sch schh vpg ipo igp fh fpr bh jh sh mh".split(" "));
 
-/** A title in two words. */
 const WON =
   /(?<!\p{L})(?:(?:world|european?|euro|nordic|crufts|club|national|junior|veteran)\s+)+(?:winner|champion|champ|ch)(?!\p{L})/gu;
 
-/** Results of X-rays and eye tests beside a name. */
+/** Results of X-rays and eye tests. */
 const HEALTH =
   /(?<=\s)(?:hd|ed|ocd|pl|pra)[\s:=/-]*(?:(?:[a-e][12]?|0|i{1,3}|frei|free|fri|normal|clear)(?:\s?[/-]\s?(?:[a-e][12]?|0))?)(?![\p{L}\d])/gu;
 
@@ -66,8 +65,7 @@ const PARTICLES = new Set(
 );
 
 /**
- * The particles in 'v. d. Höhe', 'v/d Höhe' and 'v.d.Höhe' are the same. This also applies to 'v.h.', "v/t" and "v.
- * 't".
+ * 'v. d. Höhe', 'v/d Höhe' and 'v.d.Höhe' have the same particles. This also applies to 'v.h.', "v/t" and "v. 't".
  */
 const SHORT_PARTICLES = /(?<!\p{L})v(?:\.\s?|\/|\s)?['’‘`´]?([dht])(?!\p{L})[./]?/giu;
 const SHORT_PARTICLE = /(?<!\p{L})v\.\s?/giu;
@@ -84,7 +82,6 @@ const AFTER_SHORT = new Set("der den dem de het ter ten".split(" "));
  */
 const FIFTH = /(?<=\p{L}\s)V(?=\s+de\s)/gu;
 
-/** The words of a name in lower case Latin letters. */
 function wordsOf(text: string): string[] {
   const parted = text.replace(SHORT_PARTICLES, " v$1 ").replace(SHORT_PARTICLE, " v ");
   return foldText(PLAIN.test(parted) ? parted : anyAscii(parted))
@@ -96,7 +93,7 @@ function wordsOf(text: string): string[] {
 const YEAR = /^(?:19|20)\d\d$/u;
 const YEAR_WON = /^\d{2}(?:\d{2})?$/u;
 
-/** Removes the titles before and after a name with their counts, grades and years, but never the whole name. */
+/** This also removes counts, grades and years of titles, but never the whole name. */
 function withoutTitles(words: readonly string[]): string[] {
   let from = 0;
   let to = words.length;
@@ -165,23 +162,19 @@ function withDigits(words: readonly string[]): string[] {
 const nameWords = (name: string): string[] => withDigits(withoutTitles(wordsOf(name)));
 
 interface LooseName {
-  /** The words by sound, without titles and particles. */
   readonly words: readonly string[];
   readonly key: string;
   /** The words by sound in alphabetical order. */
   readonly sorted: string;
-  /** The numbers in the name, which distinguish dogs with the same name. */
   readonly numbers: string;
   /** Words that are abbreviated with a point. */
   readonly cut: ReadonlySet<string>;
-  /** The registration numbers that were written beside the name. */
+  /** These numbers were written beside the name. */
   readonly beside: readonly string[];
   readonly particles: string;
-  /** The words by sound in each spelling of ä, ö, ü, å and ø. */
   readonly spellings: readonly string[];
 }
 
-/** Removes the parts of a name that do not distinguish dogs. */
 export function looseName(name: string): LooseName {
   const { rest, numbers: beside } = withoutNumbers(name);
   const unbracketed = rest.replace(BRACKETS, " ");
@@ -216,7 +209,7 @@ export function looseName(name: string): LooseName {
   };
 }
 
-/** Says whether two names are equal without titles, punctuation, particles, order and alphabet. */
+/** Ignores titles, punctuation, particles, order and alphabet. */
 export const isLooselySame = (one: string, other: string): boolean =>
   looseName(one).sorted === looseName(other).sorted;
 
@@ -235,23 +228,21 @@ const SHORT_PARTICLE_SCORE = 0.99;
 const DOUBTFUL_SCORE = 0.97;
 const PART_SCORE = 0.95;
 
-/** How many names are compared with one name, and how many dogs are shown for it. */
+/** One name is compared with at most this many names. */
 const COMPARED = 400;
 const SHOWN = 5;
 
-/** How many comparisons are made for all names together. Afterwards, only names with the same words are found. */
+/** The limit applies to all names of a file together. Afterwards, only names with the same words are found. */
 const MOST_COMPARISONS = 2_000_000;
 
 /** A word is distinctive if at most this many dogs have it in their name. */
 const RARE_WORD = 12;
 
-/** Names, indexed by their normalized forms. */
 export class NameIndex<T> {
   private readonly entries: { entry: T; loose: LooseName }[] = [];
   private readonly posts = new Map<string, number[]>();
   private comparisons = 0;
 
-  /** Adds a dog under its name and its call name. */
   add(entry: T, name: string, callName?: string): void {
     const loose = looseName(name);
     if (loose.key === "") return;
@@ -267,19 +258,17 @@ export class NameIndex<T> {
     else if (list.length < COMPARED) list.push(at);
   }
 
-  /** Whether the limit of comparisons is reached. Names with typing errors are then no longer found. */
+  /** When the limit of comparisons is reached, names with typing errors are no longer found. */
   get isTired(): boolean {
     return this.comparisons > MOST_COMPARISONS;
   }
 
-  /** Lists the dogs that a name may mean, the most likely first. */
+  /** The most likely dog is first. */
   find(name: string): Similar<T>[] {
     return this.findBy(looseName(name), keysOf);
   }
 
-  /**
-   * Lists only the dogs whose names have the same words without titles, punctuation, particles, order and alphabet.
-   */
+  /** Ignores titles, punctuation, particles, order and alphabet. */
   findSame(name: string): Similar<T>[] {
     return this.findBy(looseName(name), ({ sorted }) => [sameKey(sorted)]);
   }
@@ -351,7 +340,7 @@ export class NameIndex<T> {
     return part.some((word) => (this.posts.get(`word ${word}`)?.length ?? 0) <= RARE_WORD);
   }
 
-  /** Says whether names differ only by abbreviated words: 'Rex v. d. Sch. Aussicht'. */
+  /** For example 'Rex v. d. Sch. Aussicht'. */
   private isCut(one: LooseName, other: LooseName): boolean {
     if ((one.cut.size === 0 && other.cut.size === 0) || one.words.length !== other.words.length) return false;
     return one.words.every((word, at) => {
@@ -361,7 +350,7 @@ export class NameIndex<T> {
     });
   }
 
-  /** Returns the score of names that differ only by a typing error in sufficiently long words. */
+  /** Compares names that differ only by a typing error in sufficiently long words. */
   private slipScore(one: readonly string[], other: readonly string[]): number {
     if (one.length !== other.length) return 0;
     const differing = one.flatMap((word, at) =>

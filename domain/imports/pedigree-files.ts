@@ -1,8 +1,7 @@
 /**
  * Pedigrees beside each dog in a file. The columns of up to five generations become separate rows, one for each
- * ancestor with more than a name and a number. If an ancestor is in several rows, it becomes one row. If the
- * ancestor also has its own row in the file, that row only gets its missing parents, and contradictions are
- * reported. Pure.
+ * ancestor with more than a name and a number. An ancestor in several rows becomes one row. If the ancestor also
+ * has its own row in the file, that row only gets its missing parents, and contradictions are reported.
  */
 import type { ImportKind } from "./rules";
 import { foldNumber, foldText } from "../text/text";
@@ -26,18 +25,17 @@ interface Naming {
   readonly number: string | undefined;
 }
 
-/** A row of the file, or a row that was created for an ancestor. */
+/** An entry may have been created for an ancestor. */
 interface Entry {
   readonly line: number;
   readonly values: ImportValues;
   readonly isMade: boolean;
-  /** The rows that its parents come from, if they do not come from its own row. */
+  /** The rows from which the parents were taken, if they are not in the dog's own row. */
   readonly said: Partial<Record<ParentRole, number>>;
 }
 
-/** The data about one ancestor in the pedigree beside a row. */
 interface Claim {
-  /** The row whose pedigree contains it. */
+  /** The pedigree beside this row contains the ancestor. */
   readonly row: Entry;
   readonly of: Lineage;
   readonly naming: Naming;
@@ -50,10 +48,10 @@ const show = ({ name, number }: Naming): string => `“${name ?? number ?? ""}�
 const lineText = (line: number): string => `line ${readLine(line).line}`;
 const sexOf = (of: Lineage): keyof typeof ROLES => (of.endsWith("d") ? "d" : "s");
 
-/** Creates rows from the pedigrees beside a file's rows. First all rows are added, then the pedigrees. */
+/** First all rows must be added, then the pedigrees. */
 export class FlatPedigrees {
   private readonly columns = new Map<Lineage, { readonly at: number; readonly column: ImportColumn }[]>();
-  /** The ancestors that may have columns, the nearest first. */
+  /** The nearest ancestors are first. */
   private readonly lineages: readonly Lineage[];
   private readonly rows = new Map<number, Entry>();
   private readonly made: Entry[] = [];
@@ -76,12 +74,10 @@ export class FlatPedigrees {
     this.lineages = lineagesOf(1).filter((of) => said.has(of));
   }
 
-  /** Whether the file has columns of ancestors. */
   get isNeeded(): boolean {
     return this.columns.size > 0;
   }
 
-  /** Adds a row of the file. */
   add({ line, values }: ImportRow): void {
     const entry: Entry = { line, values: { ...values }, isMade: false, said: {} };
     this.rows.set(line, entry);
@@ -90,7 +86,6 @@ export class FlatPedigrees {
     this.list(entry);
   }
 
-  /** Reads the pedigree beside a row. */
   expand(line: number, cells: readonly string[]): void {
     const row = this.rows.get(line);
     if (!row) return;
@@ -134,7 +129,7 @@ export class FlatPedigrees {
     }
   }
 
-  /** Returns all rows by row number, with messages for the user. */
+  /** Sorted by row number, with messages for the user. */
   all(rows: readonly ImportRow[]): ImportRow[] {
     const read = rows.map((row): ImportRow => {
       const warnings = [...(row.warnings ?? []), ...(this.warnings.get(row.line) ?? [])];
@@ -145,7 +140,7 @@ export class FlatPedigrees {
     return [...read, ...made].sort((one, other) => one.line - other.line);
   }
 
-  /** Reads a cell that is not empty. Each text is parsed only once, because names are often repeated. */
+  /** Returns undefined for an empty cell. Each text is parsed only once, because names are often repeated. */
   private textOf(value: ImportValues[string] | undefined): string | undefined {
     const text = value === undefined ? "" : String(value).trim();
     if (text === "") return undefined;
@@ -205,9 +200,7 @@ export class FlatPedigrees {
     else this.byName.set(key, [entry]);
   }
 
-  /**
-   * Says whether two mentions mean the same dog; undefined if they neither both have a number nor both have a name.
-   */
+  /** Returns undefined if the two mentions neither both have a number nor both have a name. */
   private isSame(one: Naming, other: Naming): boolean | undefined {
     if (one.number !== undefined && other.number !== undefined)
       return isSameNumber(foldNumber(one.number), foldNumber(other.number));
@@ -232,10 +225,7 @@ export class FlatPedigrees {
     );
   }
 
-  /**
-   * Finds or creates the row of an ancestor; null if several rows are possible, or if the number belongs to another
-   * dog.
-   */
+  /** Returns null if several rows are possible, or if the number belongs to another dog. */
   private find(claim: Claim): Entry | null {
     const { naming, of } = claim;
     const numbered = naming.number === undefined ? undefined : this.byNumber.get(foldNumber(naming.number));
@@ -272,8 +262,8 @@ export class FlatPedigrees {
     }
     const [like] = fitting;
     if (!like) return this.make(claim);
-    // The question about the parent's name also asks whether the two are the same dog. Parents that were added on a
-    // guess could be wrong for either dog.
+    // The question about the parent's name also asks whether the two dogs are the same. Parents that were added on
+    // a guess could be wrong for either dog.
     const confirmed = fitting.filter((entry) => this.isConfirmed(claim, entry));
     if (confirmed.length === 1) return confirmed[0] ?? null;
     const called = `“${String(like.values.name)}” in ${lineText(like.line)}`;
@@ -288,7 +278,7 @@ export class FlatPedigrees {
     return values.gender === undefined || values.gender === PARENT_ROLES[ROLES[sexOf(of)]].gender;
   }
 
-  /** Says whether an entry can be the ancestor with this name, because nothing contradicts this. */
+  /** Nothing may contradict that the entry is the ancestor. */
   private isFitting({ row, of, naming, facts }: Claim, entry: Entry): boolean {
     if (entry === row || !this.isOfSex(entry, of)) return false;
     const { number } = this.ownNaming(entry.values);
@@ -307,7 +297,6 @@ export class FlatPedigrees {
       ...(naming.number === undefined ? {} : { registrationNumber: naming.number }),
       gender: PARENT_ROLES[ROLES[sexOf(of)]].gender,
       ...(breed === undefined ? {} : { breed }),
-      // External dogs of a kennel.
       ...(this.kind === "dogs" ? { isExternal: true } : {}),
     };
     const entry: Entry = { line: lineageLine(row.line, of), values, isMade: true, said: {} };
@@ -316,7 +305,6 @@ export class FlatPedigrees {
     return entry;
   }
 
-  /** Adds missing values to an entry, and reports contradictions. */
   private take(claim: Claim, entry: Entry): void {
     const { row, naming, facts, parents } = claim;
     const own = this.ownNaming(entry.values);

@@ -13,7 +13,6 @@ import { newDogSchema } from "../dogs/schemas";
 const TODAY = "2025-06-15";
 const OPTIONS: ImportOptions = { kind: "dogs", mode: "update", today: TODAY };
 
-/** Runs a step, which pauses regularly, to its end. */
 function finish<T>(work: Generator<undefined, T>): T {
   let result = work.next();
   while (!result.done) result = work.next();
@@ -27,7 +26,6 @@ const dog = (name: string, values: ImportValues = {}): ImportValues => ({
   ...values,
 });
 
-/** A file whose first row is on line 2. */
 function fileOf(rows: readonly ImportValues[]): FileRows {
   const file = new FileRows();
   for (const [index, values] of rows.entries()) file.add({ line: index + 2, values });
@@ -64,7 +62,6 @@ const questionsOf = (known: KnownDogs<string>): OpenQuestions => {
   return questions;
 };
 
-/** Reads and identifies the rows of a file. */
 function identified(values: readonly ImportValues[], known = knownOf(), options = OPTIONS) {
   const file = fileOf(values);
   const { rows } = finish(readRows(file, options));

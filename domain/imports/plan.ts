@@ -1,10 +1,8 @@
 /**
  * Decides what an import does before anything is written. Each row of the file becomes a new dog, a change of a
- * known dog, a skipped row or an error, by the same rules as the form. Parents are found by the file's own ids, by
- * registration number, and then by name, in the file and in the kennel. Parents that are not found become external
- * ancestors. All rows of a pedigree file become external ancestors, and such a file never changes the kennel's own
- * dogs. Pure. The plan works in slices, because a file may contain a whole breed. Source: decisions GAP-DOG-03 and
- * GAP-DOG-17.
+ * known dog, a skipped row or an error, by the same rules as the form. All rows of a pedigree file become external
+ * ancestors, and such a file never changes the kennel's own dogs. The plan works in slices, because a file may
+ * contain a whole breed. Source: decisions GAP-DOG-03 and GAP-DOG-17.
  */
 import type { FieldErrors } from "../errors";
 import { countedChange, isOverLimit, keepFirst, RowChecks, tellOffspring } from "./check";
@@ -16,7 +14,7 @@ import { nodeOf, toRow, type ImportOptions, type ImportPlan, type ImportRow, typ
 import { OpenQuestions } from "./questions";
 import { FileRows, readRows } from "./read";
 
-/** Plans one import. First known dogs are added, then rows. Then `plan` decides. */
+/** First known dogs must be added, then rows. */
 export class ImportPlanner<Id extends string> {
   private readonly known = new KnownDogs<Id>();
   private readonly file = new FileRows();
@@ -26,7 +24,6 @@ export class ImportPlanner<Id extends string> {
     this.questions = new OpenQuestions(options.answers ?? new Map(), options.areOthersNew === true);
   }
 
-  /** Adds dogs of the kennel. */
   addKnown(dogs: readonly KnownDog<Id>[]): void {
     for (const dog of dogs) {
       this.known.add(dog);
@@ -41,12 +38,11 @@ export class ImportPlanner<Id extends string> {
     }
   }
 
-  /** Adds dogs of the kennel that breedings refer to. */
+  /** Breedings refer to these dogs. */
   addBred(dogs: readonly Id[]): void {
     for (const id of dogs) this.known.bred.add(id);
   }
 
-  /** Adds rows of the file. */
   addRows(rows: readonly ImportRow[]): void {
     for (const row of rows) this.file.add(row);
   }
@@ -99,7 +95,7 @@ export class ImportPlanner<Id extends string> {
   }
 }
 
-/** Plans a whole import without pauses. */
+/** Runs the whole plan without a pause. */
 export function planImport<Id extends string>(
   known: readonly KnownDog<Id>[],
   rows: readonly ImportRow[],

@@ -1,4 +1,4 @@
-/** An import's plan as data: the rows of the file, the dogs of the kennel, and the decisions of plan.ts. Pure. */
+/** An import's plan as data: the rows of the file, the dogs of the kennel, and the decisions of plan.ts. */
 import type { DogStatus, Gender } from "../dogs/rules";
 import type { ImportedDog } from "../dogs/schemas";
 import type { ParentRole } from "../dogs/checks";
@@ -16,11 +16,11 @@ export interface ImportRow {
    */
   readonly line: number;
   readonly values: ImportValues;
-  /** Messages about unreadable cells that cause the refusal of the row. */
+  /** These messages cause the refusal of the row. */
   readonly errors?: FieldErrors;
-  /** Messages about unreadable cells that are left out. */
+  /** Cells with these messages are left out. */
   readonly warnings?: readonly string[];
-  /** The texts of the unreadable cells, by field. */
+  /** Unreadable cells by field. */
   readonly texts?: Readonly<Record<string, string>>;
 }
 
@@ -32,13 +32,11 @@ export interface ImportOptions {
   readonly kind: ImportKind;
   readonly mode: KnownDogMode;
   readonly today: string;
-  /** The breed for rows without a breed. */
   readonly breed?: string | undefined;
-  /** The user's answers to the questions, by key. */
   readonly answers?: ReadonlyMap<string, string>;
-  /** How many dogs that count towards the plan's limit may be added. Later rows are left for another import. */
+  /** Rows beyond this number of dogs that count towards the plan's limit are left for another import. */
   readonly mostCounted?: number | undefined;
-  /** Whether all remaining questions are answered with a new dog. */
+  /** All remaining questions are answered with a new dog. */
   readonly areOthersNew?: boolean | undefined;
 }
 
@@ -49,19 +47,17 @@ export interface KnownDog<Id extends string> {
   readonly callName?: string;
   readonly breed?: string;
   readonly gender: Gender;
-  /** The stored status; a missing status counts as active. */
+  /** A missing status counts as active. */
   readonly status?: DogStatus;
   readonly statusChangedOn?: string;
   readonly dateOfBirth?: string;
   readonly registrationKey?: string;
-  /** The numbers of the dog's further registrations. */
   readonly otherKeys?: readonly string[];
   readonly microchipKey?: string;
   readonly sireId?: Id;
   readonly damId?: Id;
 }
 
-/** A parent: a dog of the kennel, another row of the file, or an ancestor that will be created. */
 export type PlannedParent<Id extends string> =
   | { readonly kind: "known"; readonly id: Id }
   | { readonly kind: "row"; readonly line: number }
@@ -74,11 +70,11 @@ export interface PlannedDog<Id extends string> {
   readonly dog: ImportedDog;
   /** The fields in the file. The other values of `dog` are defaults. */
   readonly given: ReadonlySet<string>;
-  /** The dog that is changed; null for a new dog. */
+  /** Null for a new dog. */
   readonly target: Id | null;
-  /** Whether only missing values of the target are filled in. */
+  /** Only missing values of the target are filled in. */
   readonly isCompletion: boolean;
-  /** Whether the target is an external ancestor that becomes a dog of the kennel. */
+  /** The target is an external ancestor that becomes a dog of the kennel. */
   readonly isAdoption: boolean;
   readonly parents: PlannedParents<Id>;
 }
@@ -88,13 +84,12 @@ export interface PlannedAncestor {
   readonly breed: string;
   readonly gender: Gender;
   readonly registrationNumber: string | null;
-  /** The rows in which the dog is a parent. */
   readonly lines: readonly number[];
-  /** Whether the ancestor is only a placeholder while a question is open. */
+  /** The ancestor is only a placeholder while a question is open. */
   readonly isStandIn: boolean;
 }
 
-/** A message about a row: a warning about an imported row, or the reason why a row is not imported. */
+/** A warning about an imported row, or the reason why a row is not imported. */
 export interface ImportWarning {
   readonly line: number;
   readonly message: string;
@@ -103,32 +98,26 @@ export interface ImportWarning {
 export interface ImportPlan<Id extends string> {
   readonly dogs: readonly PlannedDog<Id>[];
   readonly ancestors: ReadonlyMap<string, PlannedAncestor>;
-  /** Rows that are not imported, with the reasons. */
   readonly skipped: readonly ImportWarning[];
-  /** Questions that the user must answer before anything is written. */
+  /** The user must answer all questions before anything is written. */
   readonly questions: readonly ImportQuestion[];
   readonly errors: readonly { readonly line: number; readonly fields: FieldErrors }[];
   readonly warnings: readonly ImportWarning[];
-  /** Set if the kennel has no room for all dogs. */
+  /** The kennel has no room for all dogs. */
   readonly isOverLimit: boolean;
-  /** By how much the number of dogs that count towards the plan's limit increases. */
+  /** The increase of the number of dogs that count towards the plan's limit. */
   readonly countedChange: number;
-  /** The number of parents that the file calls unknown. */
+  /** The file states explicitly that these parents are unknown. */
   readonly unknownParents: number;
-  /**
-   * The number of parents' names that were not compared with similar names, because the file has too many unknown
-   * names.
-   */
+  /** These names were not compared with similar names, because the file has too many unknown names. */
   readonly uncomparedNames: number;
   /** The number of known dogs whose rows are skipped. */
   readonly untouched: number;
-  /** How parents are linked. */
   readonly links: LinkCounts;
-  /** The least certain links first. */
+  /** The least certain link is first. */
   readonly leastCertain: readonly UncertainLink[];
 }
 
-/** The data about one parent in a row. */
 export interface ParentNaming {
   readonly fileId: string | undefined;
   readonly number: string | undefined;
@@ -139,7 +128,6 @@ export interface ParentNaming {
   readonly split?: ParentNaming & { readonly isParted: boolean };
 }
 
-/** A row that is planned or skipped, with its dog. */
 export interface Candidate<Id extends string> {
   readonly line: number;
   readonly dog: ImportedDog;
@@ -155,11 +143,10 @@ export interface Candidate<Id extends string> {
   readonly namings: Readonly<Record<ParentRole, ParentNaming>>;
 }
 
-/** Returns a row in its role as a parent of other dogs: its known dog, or the row itself. */
+/** A row in its role as a parent is its known dog, or the row itself. */
 export const toRow = <Id extends string>(row: Candidate<Id>): PlannedParent<Id> =>
   row.target ? { kind: "known", id: row.target._id } : { kind: "row", line: row.line };
 
-/** The key of any kind of parent. */
 export const nodeOf = (parent: PlannedParent<string>): string =>
   parent.kind === "known"
     ? parent.id
@@ -167,9 +154,8 @@ export const nodeOf = (parent: PlannedParent<string>): string =>
       ? rowNode(parent.line)
       : `ancestor ${parent.key}`;
 
-/** The key of a planned dog in its role as a parent. */
 export const nodeOfDog = (dog: PlannedDog<string>): string => dog.target ?? rowNode(dog.line);
 
-/** Whether a row's dog belongs to the kennel itself. */
+/** The dog belongs to the kennel itself. */
 export const isListed = ({ kind }: ImportOptions, { isExternal }: ImportedDog): boolean =>
   kind === "dogs" && !isExternal;

@@ -2,7 +2,7 @@
  * The questions of an import. There is one question about parents for each name and each choice of possible dogs,
  * however many rows have the name. Other questions are about rows that may be dogs of the kennel with another name.
  * Until a question is answered, its parent counts as a new ancestor, its row counts as a new dog, and nothing is
- * written. Pure.
+ * written.
  */
 import type { Gender } from "../dogs/rules";
 import { lineName, lineOfNode } from "./lineages";
@@ -10,16 +10,13 @@ import { NameIndex, type Similar } from "./names";
 import { isAlikeNumber, isSameNumber } from "./read-values";
 import type { ParentRole } from "../dogs/checks";
 
-/** The most dogs with one name in a question. Among more dogs, nobody would find the right dog. */
+/** Among more dogs with one name, nobody would find the right dog. */
 export const MOST_CANDIDATES = 50;
 
-/** A dog that a name may mean. */
 export interface PossibleDog {
-  /** The key of the dog in an answer. */
   readonly node: string;
   readonly name: string;
   readonly detail: string;
-  /** Whether the question suggests this dog. */
   readonly isLikely: boolean;
 }
 
@@ -35,7 +32,7 @@ export const QUESTION_REASONS = [
 ] as const;
 export type QuestionReason = (typeof QUESTION_REASONS)[number];
 
-/** The subject of a question: a parent, or the dog of a row itself. */
+/** A parent, or the dog of a row itself. */
 export const QUESTION_ROLES = ["sire", "dam", "dog"] as const;
 
 export interface ImportQuestion {
@@ -54,7 +51,6 @@ export interface ImportQuestion {
   readonly others: readonly string[];
 }
 
-/** A dog or row whose name is compared. */
 interface Compared {
   readonly node: string;
   readonly name: string;
@@ -80,11 +76,10 @@ interface Asked {
   readonly contradicted: string | undefined;
   /** Why a name that no dog has may not be the name of a dog at all. */
   readonly doubt: string | undefined;
-  /** Whether the dogs in `found` have the parent's number in another form. */
+  /** The dogs in `found` have the parent's number in another form. */
   readonly isOfNumber: boolean;
 }
 
-/** A row without a matching dog in the kennel by number or name. */
 interface AskedRow {
   readonly line: number;
   readonly gender: Gender;
@@ -93,19 +88,13 @@ interface AskedRow {
   readonly found: readonly PossibleDog[];
   /** Why the dog with the row's number cannot be meant. */
   readonly contradicted: string | undefined;
-  /**
-   * Says whether a dog may be the dog of the row, if its name is similar or differs only by titles and the like.
-   */
   readonly fits: (node: string, isLikely: boolean) => Fit;
 }
 
-/**
- * Whether a dog with a name may be meant: `unlike` if its number or breed does not match, `written` if its number
- * is the same in another form.
- */
+/** `unlike`: the number or breed does not match. `written`: the number is the same in another form. */
 export type Fit = "fits" | "written" | "unlike" | "no";
 
-/** Dogs whose names are compared. They are indexed only when a name must be compared. */
+/** The names are indexed only when a name must be compared. */
 class ComparedDogs {
   readonly index = new NameIndex<Compared>();
   private readonly dogs: Compared[] = [];
@@ -115,7 +104,7 @@ class ComparedDogs {
     this.dogs.push(dog);
   }
 
-  /** Indexes the names. Pauses regularly. */
+  /** Pauses regularly. */
   *prepare(): Generator<undefined, void> {
     for (; this.indexed < this.dogs.length; this.indexed += 1) {
       const dog = this.dogs[this.indexed];
@@ -125,13 +114,12 @@ class ComparedDogs {
   }
 }
 
-/** How many lines of each question are stored. */
 const KEPT_LINES = 20;
 
-/** How many names are compared in one import. A file with more unknown parents contains its own breed. */
+/** The limit applies to one import. A file with more unknown parents contains its own breed. */
 export const MOST_COMPARED = 5000;
 
-/** How many dogs are indexed before other work runs. */
+/** Other work can run after this many dogs were indexed. */
 const SLICE = 2000;
 
 /**
@@ -140,7 +128,7 @@ const SLICE = 2000;
  */
 export const LIKELY_SCORE = 0.98;
 
-/** The key of an ancestor that will be created, by its gender and its name or number. */
+/** `key` is the name or number. */
 export const ancestorNode = (gender: Gender, key: string): string => `${ANCESTOR}${gender} ${key}`;
 export const ANCESTOR = "ancestor ";
 
@@ -159,7 +147,6 @@ function reasonOf({ found, contradicted, doubt, isOfNumber }: Asked, similar: Si
   return doubt === undefined ? "sex" : "nobody";
 }
 
-/** Collects the questions of one import. */
 export class OpenQuestions {
   private readonly known = new ComparedDogs();
   private readonly rows = new ComparedDogs();
@@ -172,26 +159,22 @@ export class OpenQuestions {
   private readonly open = new Map<string, ImportQuestion & { lines: number[]; lineCount: number }>();
   private readonly openRows: ImportQuestion[] = [];
 
-  /**
-   * Receives the answers by the keys of their questions, and whether `new` is the answer to all remaining
-   * questions.
-   */
+  /** The answers have the keys of their questions. `new` can be the answer to all remaining questions. */
   constructor(
     private readonly answers: ReadonlyMap<string, string>,
     private readonly areOthersNew: boolean,
   ) {}
 
-  /** Adds a dog of the kennel. */
   addKnown(dog: Compared): void {
     this.known.add(dog);
   }
 
-  /** Adds a row of the file that is a new dog, or a dog of the kennel with another name. */
+  /** The row is a new dog, or a dog of the kennel with another name. */
   addRow(dog: Compared): void {
     this.rows.add(dog);
   }
 
-  /** Starts again with these rows of the file. */
+  /** The reading starts again with the given rows of the file. */
   begin(lines: ReadonlySet<number>): void {
     this.lines = lines;
     this.open.clear();
@@ -199,30 +182,28 @@ export class OpenQuestions {
     this.madeNodes.clear();
   }
 
-  /** Indexes the names of the kennel's dogs. Pauses regularly. */
+  /** Pauses regularly. */
   prepareKnown(): Generator<undefined, void> {
     return this.known.prepare();
   }
 
-  /** Indexes all names. Pauses regularly. */
+  /** Pauses regularly. */
   *prepare(): Generator<undefined, void> {
     yield* this.known.prepare();
     yield* this.rows.prepare();
   }
 
-  /** The open questions. */
   asked(): ImportQuestion[] {
     return [...this.openRows.filter(({ lines }) => this.lines.has(lines[0] ?? 0)), ...this.open.values()];
   }
 
-  /** Counts the parents' names that were not compared, because there are too many names. */
+  /** Names are not compared if there are too many of them. */
   get uncomparedNames(): number {
     return this.uncompared.size;
   }
 
   /**
-   * Asks which of the kennel's dogs a row is. Returns a dog's node, `new` or `none`; `open` until the question is
-   * answered.
+   * Returns the node of the kennel's dog that the row is, `new` or `none`; `open` until the question is answered.
    */
   askRow(row: AskedRow): string {
     const { line, name, found, contradicted } = row;
@@ -246,10 +227,7 @@ export class OpenQuestions {
     );
   }
 
-  /**
-   * Asks which dog a parent's name means. Returns a dog's node, `new`, `none` or `open`, and the reason for the
-   * question.
-   */
+  /** Returns the node of the dog that the name means, `new`, `none` or `open`, and the reason for the question. */
   ask(asked: Asked): { answer: string; reason: QuestionReason } {
     const { role, name, nameKey, numberKey, found, line } = asked;
     const similar = found.length > 0 ? NONE_SIMILAR : this.findSimilar(asked);
@@ -274,7 +252,6 @@ export class OpenQuestions {
     return this.answers.get(key) ?? (this.areOthersNew ? "new" : undefined);
   }
 
-  /** Records an ancestor that will be created. */
   make(node: string, name: string, gender: Gender, numberKey: string | undefined): void {
     if (this.madeNodes.has(node)) return;
     this.madeNodes.add(node);
@@ -308,7 +285,6 @@ export class OpenQuestions {
   }
 }
 
-/** How many dogs a question shows. */
 const SHOWN = 5;
 
 const byScore = (similar: readonly Similar<Compared>[]): Similar<Compared>[] =>
@@ -323,17 +299,13 @@ const shown = ({ node, name, numberKey, bornOn }: Compared) => ({
 /** A registered name of several words belongs to one dog, even if clubs use different numbers for the dog. */
 export const isFullName = (nameKey: string): boolean => nameKey.includes(" ");
 
-/** Dogs with similar names, and the reason for the question. */
 interface SimilarDogs {
   readonly dogs: readonly PossibleDog[];
   readonly reason: "similar" | "unlike" | "written";
 }
 const NONE_SIMILAR: SimilarDogs = { dogs: [], reason: "similar" };
 
-/**
- * Keeps the matching dogs. Suggests a dog only if exactly one of them has a name that differs only by titles and
- * the like.
- */
+/** Suggests a dog only if exactly one of the matching dogs has a likely name. */
 function chooseOf(
   similar: readonly Similar<Compared>[],
   fitOf: (entry: Compared, isLikely: boolean) => Fit,

@@ -1,7 +1,7 @@
 /**
  * Dates in files: in any order, with words of the languages of breeders, as a spreadsheet's number, or only as a
- * year, which is distinguished from a date. Pure, except that the present year decides how short years are read.
- * Sources: Unicode CLDR through Intl for the names of months; ECMA-376, part 1, 18.17.4.1 for the 1900 date system.
+ * year. Only the present year, which decides how short years are read, comes from the clock. Sources: Unicode CLDR
+ * through Intl for the names of months; ECMA-376, part 1, 18.17.4.1 for the 1900 date system.
  */
 import { isCalendarDay } from "../dates/calendar-days";
 import { foldText } from "../text/text";
@@ -9,7 +9,6 @@ import { foldText } from "../text/text";
 export const DATE_ORDERS = ["ymd", "mdy", "dmy"] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-/** The content of a cell: a date, an incomplete date, or something else. */
 export type ReadDate =
   | { readonly kind: "day"; readonly day: string }
   /** `from` is the first day of the given year or month. */
@@ -20,7 +19,7 @@ const LANGUAGES = "en de fr es it pt nl sv da nb fi pl cs sk hu ro ru uk sl et l
 
 const foldWord = (word: string): string => foldText(word).replace(/[^\p{L}]/gu, "");
 
-/** The names of months or weekdays in all languages and all their forms, with their number. */
+/** The names in all languages and forms, with their number. */
 function namesOf(part: "month" | "weekday", count: number): Map<string, number> {
   const names = new Map<string, number>();
   for (const language of LANGUAGES) {
@@ -45,7 +44,7 @@ let known: { months: Map<string, number>; weekdays: Map<string, number> } | unde
 const knownWords = () =>
   (known ??= { months: namesOf("month", 12).set("sept", 9), weekdays: namesOf("weekday", 7) });
 
-/** Reads a year. If a year of two digits would be later than next year, it belongs to the 20th century. */
+/** If a year of two digits would be later than next year, it belongs to the 20th century. */
 function readYear(text: string): number {
   const year = Number(text);
   if (text.length > 2) return year;
@@ -97,7 +96,6 @@ function readDigits(text: string, order: DateOrder): ReadDate {
   return { kind: "day", day: new Date(Date.UTC(1899, 11, 30) + serial * DAY_MS).toISOString().slice(0, 10) };
 }
 
-/** Words in a date that have no meaning. */
 const FILLERS = new Set(
   "of de del the le la den der d am vom il el on r roku g goda г года р року".split(" "),
 );
@@ -130,13 +128,13 @@ const ROMAN_MONTHS = "i ii iii iv v vi vii viii ix x xi xii".split(" ");
 /** A month in Roman numerals between the day and the year, in either order: 3.III.1996, 1996/XI/30. */
 const ROMAN_MONTH = /(?<=^\d{1,4} ?[-/. ] ?)([ivx]{1,4})(?= ?[-/. ] ?\d{1,4}\.?$)/iu;
 
-/** A GEDCOM date without its qualifying words. */
+/** Matches a GEDCOM date without its qualifying words. */
 const INTERPRETED = /^INT ([^()]+)\([^()]*\)$/iu;
 
 /** Words about a date that are not a date. */
 const PHRASE = /^\(.*\)$/u;
 
-/** Reads a date in the given order. A time after the date is allowed. */
+/** A time after the date is allowed. */
 export function readDate(text: string, order: DateOrder): ReadDate {
   if (PHRASE.test(text.trim()) || /^@#D(?!GREGORIAN)[A-Z ]+@/iu.test(text.trim()))
     return { kind: "partial", from: null };
@@ -161,29 +159,28 @@ export function readDate(text: string, order: DateOrder): ReadDate {
   return readNumeric(trimmed, order) ?? readWords(trimmed, order);
 }
 
-/** The date of a cell, or null. */
+/** Returns null for any other content of a cell. */
 export function readDay(text: string, order: DateOrder): string | null {
   const read = readDate(text, order);
   return read?.kind === "day" ? read.day : null;
 }
 
 export interface DateOrders {
-  /** The order of a column's dates; null if the user must be asked. */
+  /** Null if the user must be asked. */
   readonly order: DateOrder | null;
-  /** Whether another order would result in other dates. */
+  /** Another order would result in other dates. */
   readonly hasOrders: boolean;
   /**
-   * Set if the column contains both kinds of dates: a date that can only have the day first, and a date that can
-   * only have the month first.
+   * Set if the column contains a date that can only have the day first, and a date that can only have the month
+   * first.
    */
   readonly mixed: readonly [dayFirst: string, monthFirst: string] | null;
 }
 
 /**
- * Determines the order of a column's dates, and whether the order matters. The user is asked if several orders fit
- * equally well and result in different dates, or if some dates can only have the day first and other dates only the
- * month first. Dates with dots have the day first, because no country writes the month first with dots, unless most
- * dates contradict this.
+ * The user is asked if several orders fit equally well and result in different dates, or if some dates can only
+ * have the day first and other dates only the month first. Dates with dots have the day first, because no country
+ * writes the month first with dots, unless most dates contradict this.
  */
 export function detectDateOrder(cells: readonly string[]): DateOrders {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");

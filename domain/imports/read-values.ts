@@ -1,8 +1,8 @@
-/** Reads weights and heights in a file, in the unit of the cell, of its heading or of the user's choice. Pure. */
+/** Reads weights and heights in a file, in the unit of the cell, of its heading or of the user's choice. */
 import { SHORT_TEXT_MAX } from "../text/rules";
 import { foldNumber, foldText, isVisible } from "../text/text";
 
-/** The units that files use for values that are stored in pounds and in inches. */
+/** The stored units are pounds and inches. */
 export const MEASURE_UNITS = {
   pounds: ["lbs", "kg"],
   inches: ["in", "cm"],
@@ -13,8 +13,8 @@ export type MeasureUnit = (typeof MEASURE_UNITS)[Measure][number];
 export const isMeasure = (unit: string): unit is Measure => Object.hasOwn(MEASURE_UNITS, unit);
 
 /**
- * How many pounds a unit of weight is, and how many inches a unit of length is. Source: international yard and
- * pound agreement (1959).
+ * Pounds for a unit of weight, and inches for a unit of length. Source: international yard and pound agreement
+ * (1959).
  */
 const STORED_PER_UNIT: Record<MeasureUnit | "g" | "m", number> = {
   lbs: 1,
@@ -25,7 +25,6 @@ const STORED_PER_UNIT: Record<MeasureUnit | "g" | "m", number> = {
   m: 100 / 2.54,
 };
 
-/** The spellings of each unit, and the fields that can have it. */
 const WRITTEN: readonly (readonly [pattern: RegExp, unit: keyof typeof STORED_PER_UNIT])[] = [
   [/^(?:lbs?|pounds?|#)$/i, "lbs"],
   [/^(?:kgs?|kilos?|kilograms?|kilogramm|kilogrammes?|кг)$/i, "kg"],
@@ -42,13 +41,12 @@ const POUNDS_AND_OUNCES = /^(\d+)\s*(?:lbs?|pounds?|#)\.?\s*(\d+(?:[.,]\d+)?)\s*
 
 const CELL = /^(\d+(?:[.,]\d+)?)(\D*)$/;
 
-/** Whether a cell contains a number without a unit. */
 export function lacksUnit(text: string): boolean {
   const match = CELL.exec(text.trim());
   return match !== null && (match[2] ?? "").trim() === "";
 }
 
-/** Finds the unit of a heading, such as 'Weight (kg)' or 'height_cm'. */
+/** For example 'Weight (kg)' or 'height_cm'. */
 export function unitOfHeading(measure: Measure, heading: string): MeasureUnit | null {
   const units: readonly MeasureUnit[] = MEASURE_UNITS[measure];
   // In 'in cm', the word "in" is not the unit. Therefore the last word that is a unit counts.
@@ -61,7 +59,7 @@ export function unitOfHeading(measure: Measure, heading: string): MeasureUnit | 
   return null;
 }
 
-/** Converts a measure to pounds or inches; null if the text is not a measure. */
+/** Returns pounds or inches; null if the text is not a measure. */
 export function readMeasure(text: string, columnUnit: MeasureUnit): number | null {
   const mixed = POUNDS_AND_OUNCES.exec(text.trim());
   if (mixed?.[2] !== undefined) return Number(mixed[1]) + Number(mixed[2].replace(",", ".")) / 16;
@@ -75,7 +73,7 @@ export function readMeasure(text: string, columnUnit: MeasureUnit): number | nul
 
 /**
  * Registration numbers as offices, programs and people write them: the same number in different forms, or in one
- * cell with a dog's name. Pure.
+ * cell with a dog's name.
  */
 
 const bare = (key: string): string => key.replace(/[^\p{L}\p{N}]/gu, "");
@@ -87,16 +85,16 @@ const bare = (key: string): string => key.replace(/[^\p{L}\p{N}]/gu, "");
 export const isSameNumber = (one: string, other: string): boolean =>
   one === other || bare(one) === bare(other);
 
-/** Normalizes an id of the file: spreadsheets and programs convert 1, 001 and 1.0 to each other. */
+/** Spreadsheets and programs convert 1, 001 and 1.0 to each other. */
 export const plainId = (id: string): string =>
   /^\d{1,15}(?:[.,]0{1,4})?$/u.test(id.trim()) ? String(parseInt(id.trim(), 10)) : id.trim();
 
-/** Two numbers with at least this many equal digits very rarely belong to two dogs. */
+/** Two dogs very rarely have numbers with this many equal digits. */
 const TELLING_DIGITS = 3;
 
 const lettersOf = (key: string): string => key.replace(/[^\p{L}]/gu, "");
 
-/** Returns the digits of a number without leading zeros and without the century of a year after a slash. */
+/** Removes leading zeros, and the century of a year after a slash. */
 export const digitsOf = (key: string): string =>
   key
     .replace(/(?<=\d\/)(?:19|20)(?=\d\d(?!\d))/u, "")
@@ -167,7 +165,7 @@ const LONGEST = 2 * SHORT_TEXT_MAX;
 
 const hasName = (text: string): boolean => /\p{L}{2}/u.test(text);
 
-/** Removes the numbers before and after a name, but never the whole name; returns the numbers as keys. */
+/** This never removes the whole name. The numbers are returned as keys. */
 export function withoutNumbers(name: string): { rest: string; numbers: string[] } {
   if (!/\d\d/u.test(name) || name.length > LONGEST) return { rest: name, numbers: [] };
   const split = splitNumber(name);
@@ -185,13 +183,12 @@ export function withoutNumbers(name: string): { rest: string; numbers: string[] 
   return { rest, numbers };
 }
 
-/** The content of a cell with a dog's name and registration number. */
 interface NamedNumber {
   readonly name: string;
   readonly number: string;
   /**
-   * Whether brackets, a comma or a similar character separates the two. Otherwise the number may belong to the
-   * name.
+   * Brackets, a comma or a similar character separates the name and the number. Otherwise the number may belong to
+   * the name.
    */
   readonly isParted: boolean;
 }
@@ -215,7 +212,7 @@ const LIFE = /^(?:19|20)\d\d(?: ?- ?(?:(?:19|20)\d\d)?)?$/u;
 const DAY = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/u;
 const YEAR_BEHIND_LETTERS = /^\p{Lu}[\p{Lu} .:-]*(?:19|20)\d\d$/u;
 
-/** Whether a text can be a registration number: not a year, birth date, title, microchip or DNA profile. */
+/** A year, birth date, title, microchip or DNA profile is not a registration number. */
 function isNumber(text: string): boolean {
   const digits = text.replace(/\D/gu, "").length;
   if (LIFE.test(text) || DAY.test(text) || YEAR_BEHIND_LETTERS.test(text) || /DNA/u.test(text)) return false;
@@ -229,10 +226,10 @@ const isName = (text: string): boolean => /\p{L}{2}/u.test(text) && !IS_NUMBER.t
 
 const OFFICES = new RegExp(`^(?:(?:${CLUB}|${WORD})[ ./:#-]*)+$`, "iu");
 
-/** Says whether a text is only a prefix of a number: 'VDH', 'Reg. No.'. */
+/** For example 'VDH' or 'Reg. No.'. */
 export const isOffice = (text: string): boolean => OFFICES.test(text) || /^\p{Lu}{1,6}$/u.test(text);
 
-/** Splits a cell into a name and a number; null if it does not contain both. */
+/** Returns null if the cell does not contain both a name and a number. */
 export function splitNumber(text: string): NamedNumber | null {
   if (!/\d{2}/u.test(text) || text.length > LONGEST) return null;
   for (const isParted of [true, false])
@@ -253,7 +250,7 @@ const UNKNOWN = new Set(
   [
     // English
     "unknown, unkn, unk, not known, not recorded, not available, not given, not registered, not listed, not specified, not stated, not entered, not provided, not found, unrecorded, unregistered, unnamed, undetermined, undefined, unspecified, none, no, nil, null, nothing, blank, empty, missing, tba, tbd, tbc, to be advised, to be confirmed, to be determined, to be announced, no data, no info, no information, no record, no records, no name, no pedigree, no papers, without pedigree, without papers",
-    // Of several languages: 'nomen nescio', 'non disponible'
+    // The words are from several languages: 'nomen nescio', 'non disponible'.
     "n n, nn, n d, s d, n v t, sine nomine",
     // German
     "unbekannt, unbekannte, unbekannter, unbekanntes, unbek, nicht bekannt, nicht angegeben, nicht eingetragen, nicht registriert, nicht erfasst, nicht vorhanden, ohne, ohne angabe, ohne papiere, ohne ahnentafel, ohne abstammung, keine angabe, keine angaben, keine daten, keine papiere, keine ahnentafel, keine, kein, k a, fehlt, leer",
@@ -288,7 +285,6 @@ const ROLES = new Set(
 /** Abbreviations that are names in another spelling: Nan and Na are dogs. */
 const SHORT_FORMS = new Set(["NA", "NaN", "nan", "na", "NC", "NK"]);
 
-/** Says whether a cell for a dog or a number states that the value is unknown. */
 export function isUnknown(text: string): boolean {
   const trimmed = text.trim();
   // Dashes, question marks, zeros, '-1', and the errors of spreadsheets, such as #N/A.
@@ -310,7 +306,4 @@ export function isUnknown(text: string): boolean {
   return others.length > 0 && (UNKNOWN.has(others.join(" ")) || others.every((word) => UNKNOWN.has(word)));
 }
 
-/** The content of a row of an import. */
-
-/** A row's values by field, as read from the file. */
 export type ImportValues = Record<string, string | number | boolean>;

@@ -1,6 +1,6 @@
 /**
  * First step of a plan: reads each row of the file by the rules of the form, fills in data from other parts of the
- * file, and removes values that are meaningless or unreadable. This step does not read the kennel's dogs. Pure.
+ * file, and removes values that are meaningless or unreadable. This step does not read the kennel's dogs.
  */
 import type { ParentRole } from "../dogs/checks";
 import { numberKeyOf, otherKeysOf, parseRegistration } from "../dogs/registrations";
@@ -13,22 +13,19 @@ import type { ImportOptions, ImportRow, ImportWarning, ParentNaming } from "./pl
 import { REGISTRATION_COLUMNS } from "./fields";
 import { isOffice, isUnknown, splitNumber, type ImportValues } from "./read-values";
 
-/** How many rows are processed before other work runs. */
+/** Other work can run after this many rows. */
 export const SLICE_ROWS = 1000;
 
 export const textOf = (value: ImportValues[string] | null | undefined): string | undefined =>
   value === undefined || value === null ? undefined : String(value).trim() || undefined;
 
-/** Returns a name or number; undefined if the text only states that the value is unknown. */
+/** Returns undefined if the text only states that the value is unknown. */
 export function namedBy(value: ImportValues[string] | null | undefined): string | undefined {
   const text = textOf(value);
   return text === undefined || isUnknown(text) ? undefined : text;
 }
 
-/**
- * Says whether a cell contains a dog's name with lower case words, even if it also contains a number: 'Ajax 2 vom
- * Tal'.
- */
+/** The cell may also contain a number: 'Ajax 2 vom Tal'. */
 const isOfWords = (text: string): boolean => (text.match(/\p{Ll}{3}/gu) ?? []).length > 1;
 
 export function readNaming(values: ImportValues, role: ParentRole): ParentNaming {
@@ -72,14 +69,11 @@ export const marksOf = (
 
 export const bornMark = (nameKey: string, bornOn: string): string => `born ${bornOn} ${nameKey}`;
 
-/** Reads the further registrations. Rows with unreadable registrations were refused before. */
+/** Rows with unreadable registrations were refused before. */
 const otherRegistrationsOf = (values: ImportValues) =>
   REGISTRATION_COLUMNS.flatMap((column) => parseRegistration(textOf(values[column]) ?? "") ?? []);
 
-/**
- * Reads the owners with shares from their own column. If the owner's column contains shares, these owners are also
- * read, and their names become the owner.
- */
+/** If the owner's column contains shares, its owners are also read, and their names become the owner. */
 function ownersOf({ currentOwnerName, coOwners }: ImportValues) {
   const read = (cell: string | undefined) => readOwners(cell ?? "").filter(({ name }) => !isUnknown(name));
   const named = read(textOf(currentOwnerName));
@@ -95,9 +89,8 @@ function ownersOf({ currentOwnerName, coOwners }: ImportValues) {
 const NUMBER_FIELDS = ["registrationNumber", "microchipNumber"] as const;
 
 /**
- * Parents without a row in the file. A word for 'unknown' that is missing in our list would become one dog with the
- * offspring of many dogs. Names with more offspring than a single dog can have are detected here, and the user is
- * asked. Pure.
+ * Detects names of parents that have more offspring than a single dog can have, and asks the user. A word for
+ * 'unknown' that is missing in our list would otherwise become one dog with the offspring of many dogs.
  */
 
 /**
@@ -109,7 +102,7 @@ const MOST_YEARS = 15;
 /** If a dog with a one-word name has at least this many partners, the user is asked. */
 const MANY_PARTNERS = 6;
 
-/** All offspring whose parent has the same name in the file. */
+/** All offspring whose parents have the same name in the file. */
 interface Offspring {
   readonly partners: Set<string>;
   readonly breeds: Set<string>;
@@ -122,11 +115,9 @@ const OTHER_ROLE = { sire: "dam", dam: "sire" } as const satisfies Record<Parent
 const keyOf = (value: ImportValues[string] | undefined): string =>
   typeof value === "string" ? foldText(value) : "";
 
-/** Collects the offspring of each parent by its name. */
 export class Namesakes {
   private readonly offspring = { sire: new Map<string, Offspring>(), dam: new Map<string, Offspring>() };
 
-  /** Records that a row refers to a parent. */
   add(role: ParentRole, nameKey: string, values: ImportValues): void {
     const all = this.offspring[role];
     let known = all.get(nameKey);
@@ -143,7 +134,7 @@ export class Namesakes {
     if (year > known.lastYear) known.lastYear = year;
   }
 
-  /** Returns why a name may mean several dogs or no dog; otherwise undefined. */
+  /** The name may mean several dogs or no dog; returns undefined otherwise. */
   doubt(role: ParentRole, nameKey: string): string | undefined {
     const known = this.offspring[role].get(nameKey);
     if (!known) return undefined;
@@ -160,14 +151,13 @@ export class Namesakes {
   }
 }
 
-/** The rows of a file with their names and ids. All steps read this data, and no step changes it. */
+/** No step changes these data. */
 export class FileRows {
   readonly rows: ImportRow[] = [];
   readonly byFileId = new Map<string, ImportRow>();
   readonly namesakes = new Namesakes();
-  /** The names and ids of the rows. */
   readonly marks = new Set<string>();
-  /** The names of all sires and all dams. They show the gender of rows without a gender. */
+  /** The gender of a row without a gender is taken from these names. */
   private readonly named = { sire: new Set<string>(), dam: new Set<string>() };
 
   add(row: ImportRow): void {
@@ -194,8 +184,8 @@ export class FileRows {
   }
 
   /**
-   * Fills in the breed for rows without a breed, and removes numbers that only say that the value is unknown. In a
-   * pedigree file, fills in a missing gender according to the rows in which the dog is a parent.
+   * Removes numbers that only say that the value is unknown. In a pedigree file, a missing gender is taken from the
+   * rows in which the dog is a parent.
    */
   complete(values: ImportValues, { breed, kind }: ImportOptions): ImportValues {
     const complete = { ...values };
@@ -216,11 +206,10 @@ export class FileRows {
   }
 }
 
-/** A readable row. */
 export interface ReadRow {
   readonly row: ImportRow;
   readonly line: number;
-  /** The cells of the row, including the values that were filled in. */
+  /** Includes the values that were filled in. */
   readonly values: ImportValues;
   readonly dog: ImportedDog;
 }
@@ -230,11 +219,11 @@ export interface ReadRows {
   readonly errors: ReadonlyMap<number, FieldErrors>;
   readonly warnings: readonly ImportWarning[];
   readonly skipped: readonly ImportWarning[];
-  /** The file's ids of rows that do not represent a dog. */
+  /** These rows do not represent a dog. */
   readonly nobodies: ReadonlySet<string>;
 }
 
-/** Reads all rows. Pauses regularly. */
+/** Pauses regularly. */
 export function* readRows(file: FileRows, options: ImportOptions): Generator<undefined, ReadRows> {
   const rows: ReadRow[] = [];
   const errors = new Map<number, FieldErrors>();

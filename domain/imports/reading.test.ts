@@ -15,7 +15,6 @@ import { findProfile } from "./columns";
 import { readRow } from "./table";
 import { splitTable } from "./table";
 
-/** Reads the rows of a table in the same way as an import. */
 function readTable(
   headings: readonly string[],
   rows: readonly (readonly string[])[],

@@ -4,28 +4,27 @@
  */
 
 export const IMPORT_KINDS = ["dogs", "ancestors"] as const;
-/** The kinds of imports: dogs of the kennel, or the external ancestors of a pedigree database. */
+/** Ancestors are the external dogs of a pedigree database. */
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
-/** The most rows of one file. */
 export const MAX_IMPORT_ROWS = { dogs: 5000, ancestors: 150_000 } as const satisfies Record<
   ImportKind,
   number
 >;
 
-/** The most megabytes of a file that is plausible as a list of dogs. */
+/** A larger file is not plausible as a list of dogs. */
 export const MAX_IMPORT_FILE_MEGABYTES = { dogs: 10, ancestors: 60 } as const satisfies Record<
   ImportKind,
   number
 >;
 
 /**
- * The most external ancestors of one kennel. They do not count like the kennel's own dogs (GAP-DOG-17). With this
- * limit, the calculation of a whole breed fits into the memory of one action.
+ * The kennel's own dogs have another limit (GAP-DOG-17). With this limit, the calculation of a whole breed fits
+ * into the memory of one action.
  */
 export const MAX_ANCESTORS_PER_KENNEL = 250_000;
 
-/** How many rows and characters are uploaded together. Such a chunk is stored as one document. */
+/** Rows and characters that are uploaded together. Such a chunk is stored as one document. */
 export const CHUNK_ROWS = 400;
 export const CHUNK_CHARACTERS = 300_000;
 
@@ -38,25 +37,25 @@ export const STEP_CHANGES = 20;
 export const STEP_BYTES = 400_000;
 
 /**
- * How many entries one transaction writes while other people's changes wait: about 30 ms of work. The transaction
+ * The limit applies to one transaction, while other people's changes wait: about 30 ms of work. The transaction
  * itself costs only as much as a few entries. Therefore 500 entries together were not faster, and others had to
  * wait 200 ms.
  */
 export const WRITE_ENTRIES = 80;
 
-/** How many changes of known dogs one transaction can make, including all other reads and the former values. */
+/** The limit applies to one transaction and includes all other reads and the former values. */
 export const MAX_CHANGES_AT_ONCE = 1500;
 
 /**
- * How many new dogs one transaction can add. On a busy machine, 5,000 dogs take one second of the function's own
- * time, which is the maximum.
+ * The limit applies to one transaction. On a busy machine, 5,000 dogs take one second of the function's own time,
+ * which is the maximum.
  */
 export const MAX_ADDED_AT_ONCE = 1500;
 
-/** How many problems a report lists. Further problems are only counted. */
+/** Further problems are only counted. */
 export const MAX_LISTED_PROBLEMS = 500;
 
-/** The most bytes of each list in a report as JSON. All lists together are one document. */
+/** The size is measured as JSON. All lists of a report are one document. */
 export const LISTED_BYTES = {
   errors: 100_000,
   refusedRows: 200_000,
@@ -67,13 +66,13 @@ export const LISTED_BYTES = {
   changes: 120_000,
 } as const;
 
-/** The most bytes of all answers of one import as JSON: about 3,000 answers. */
+/** The size is measured as JSON and is enough for about 3,000 answers. */
 export const MAX_ANSWER_BYTES = 500_000;
 
-/** How many known dogs are compared with the file before they are written. */
+/** Known dogs are compared with the file before they are written. */
 export const MAX_COMPARED_CHANGES = 5000;
 
-/** The most messages about parts of a file that no field contains. */
+/** Messages about parts of a file that no field contains. */
 export const MAX_IMPORT_NOTES = 200;
 
 /** How many days an unconfirmed import is kept, and a finished import of dogs. */

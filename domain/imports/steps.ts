@@ -1,8 +1,8 @@
 /**
  * An import's plan as the entries to write, every parent before its offspring: new dogs and ancestors, then changes
- * of known dogs. Littermates are together, wherever they are in the file, so that a transaction reads few parents.
- * New dogs are written with their final count of offspring, so that no dog is written twice. Known parents are
- * counted when their offspring are written. Pure.
+ * of known dogs. Littermates are together, so that a transaction reads few parents. New dogs are written with their
+ * final count of offspring, so that no dog is written twice. Known parents are counted when their offspring are
+ * written.
  */
 import { DOG_FIELDS } from "../dogs/record";
 import { ownersText, type NamedOwner } from "../dogs/owners";
@@ -20,12 +20,12 @@ import {
 import type { ParentRole } from "../dogs/checks";
 import { IMPORT_FIELDS, type ImportField } from "./fields";
 
-/** A parent, by its id or by the position of the entry that adds it. */
+/** The position is that of the entry that adds the parent. */
 export type ParentRef<Id extends string> = { readonly dogId: Id } | { readonly order: number };
 
 type ParentRefs<Id extends string> = Partial<Record<ParentRole, ParentRef<Id>>>;
 
-/** The values of a dog in the file, without its parents and without empty values. */
+/** Parents and empty values are left out. */
 export type StepValues = {
   [
     Field in Exclude<keyof ImportedDog, "sire" | "sireNumber" | "dam" | "damNumber" | "isExternal">
@@ -61,7 +61,6 @@ const litterOf = <Id extends string>({ sire, dam }: PlannedParents<Id>): string 
   [sire, dam].map((parent) => (parent ? nodeOf(parent) : "")).join("\n");
 const NO_PARENTS = litterOf({});
 
-/** Sorts the plan's entries. */
 export class StepMaker<Id extends string> {
   private readonly entries: ImportEntry<Id>[] = [];
   private readonly orders = new Map<string, number>();
@@ -72,7 +71,6 @@ export class StepMaker<Id extends string> {
     private readonly isListing: boolean,
   ) {}
 
-  /** Creates the entries. */
   make(): ImportEntry<Id>[] {
     for (const dog of this.plan.dogs) this.countOffspring(dog);
     for (const [key, ancestor] of this.plan.ancestors) {
@@ -158,7 +156,7 @@ export class StepMaker<Id extends string> {
   }
 }
 
-/** The changes that an import would make to a known dog, field by field. Pure. */
+/** The changes that an import would make to a known dog, field by field. */
 
 interface Known<Id> {
   readonly isExternal: boolean;
@@ -184,13 +182,13 @@ const show = (value: unknown, field: string): string => {
 const labelOf = (field: string): string =>
   field === "otherRegistrations"
     ? headingOf(DOG_FIELDS[field])
-    : (IMPORT_FIELDS[field as ImportField]?.label ?? field); // Every field of a file has a label.
+    : (IMPORT_FIELDS[field as ImportField]?.label ?? field);
 
-/** Says whether a value of the dog is kept. Owners have dates and contacts that a file does not contain. */
+/** Owners have dates and contacts that a file does not contain. */
 const isKept = ({ isCompletion }: { readonly isCompletion: boolean }, field: string): boolean =>
   isCompletion || field === "coOwners";
 
-/** Lists the fields that change. An import that fills in values changes only missing values. */
+/** An import that fills in values changes only missing values. */
 export function compareKnown<Id extends string>(
   entry: Extract<ImportEntry<Id>, { kind: "change" }>,
   known: Known<Id>,

@@ -1,6 +1,6 @@
 /**
- * Converts the cells of a row to a dog's values, according to its columns. Pure. An unreadable cell becomes a
- * message by field, and its text is stored for the file of refused rows. Source: decision GAP-DOG-03.
+ * Converts the cells of a row to a dog's values, according to its columns. An unreadable cell becomes a message by
+ * field, and its text is stored for the file of refused rows. Source: decision GAP-DOG-03.
  */
 import type { ImportKind } from "./rules";
 import { parseRegistration } from "../dogs/registrations";
@@ -25,7 +25,7 @@ import { readWord } from "./words";
 const HARMLESS = new RegExp(`^'(?=[${FORMULA_SIGNS}\\d])`);
 const plain = (cell: string): string => readEntities(cell.replace(HARMLESS, "")).trim();
 
-/** HTML entities, which remain in text that was copied from web pages. */
+/** Text that was copied from web pages contains HTML entities. */
 const ENTITIES: Readonly<Record<string, string>> = {
   ...{ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " ", rsquo: "’", ndash: "–" },
   ...{ auml: "ä", ouml: "ö", uuml: "ü", Auml: "Ä", Ouml: "Ö", Uuml: "Ü", szlig: "ß", aring: "å", Aring: "Å" },
@@ -34,7 +34,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const ENTITY = /&(?:#(\d{2,6})|#x([\da-f]{2,5})|([a-z]{2,6}));/giu;
 
-/** Decodes the HTML entities in a cell. Unknown entities stay unchanged. */
+/** Unknown entities stay unchanged. */
 const readEntities = (cell: string): string =>
   cell.includes("&")
     ? cell.replace(ENTITY, (whole: string, decimal?: string, hex?: string, name: string = "") => {
@@ -52,7 +52,6 @@ const FILE_IDS: readonly ImportField[] = ["fileId", "sireFileId", "damFileId"];
 const SHORTENED = /^\d(?:[.,]\d+)?E\+?\d{1,2}$/i;
 const ROUNDED_CHIP = /^\d{1,6}0{9}$/;
 
-/** Explains why a cell cannot be read, for the message to the user. */
 class Unreadable {
   constructor(readonly reason?: string) {}
 }
@@ -69,13 +68,13 @@ function readNumber(field: ImportField, text: string): string | Unreadable {
   return /^\d+$/.test(digits) ? digits : text;
 }
 
-/** How many characters of a cell a message shows. With longer texts, a report would have room for few rows. */
+/** With longer texts, a report would have room for few rows. */
 const SHOWN_TEXT = 60;
 const shorten = (text: string): string => (text.length > SHOWN_TEXT ? `${text.slice(0, SHOWN_TEXT)}…` : text);
 
 type ReadCell = string | number | boolean | Unreadable | null;
 
-/** Reads one cell that is not a date; null if the cell is empty. */
+/** Returns null for an empty cell. Dates are read elsewhere. */
 function readCell(column: ImportColumn, field: ImportField, text: string): ReadCell {
   if (FILE_IDS.includes(field)) return plainId(text);
   if (NUMBERS.includes(field)) return isUnknown(text) && !isParent(field) ? null : readNumber(field, text);
@@ -104,10 +103,9 @@ const isParent = (field: ImportField): boolean => field.startsWith("sire") || fi
 /** A dash or 'n/a' instead of a word means an empty value. For a question mark the user is asked. */
 const isNothing = (text: string): boolean => !text.includes("?") && isUnknown(text);
 
-/** Required fields. A row with an unreadable required field is refused. */
+/** A row with an unreadable field of these is refused. */
 const NEEDED_IN_PEDIGREES: readonly ImportField[] = ["name"];
 
-/** The words for an incomplete date in the notes. */
 const DATE_WORDS: Partial<Record<ImportField, string>> = {
   dateOfBirth: "Born",
   dateOfDeath: "Died",
@@ -118,11 +116,11 @@ export interface ReadRow {
   values: ImportValues;
   errors: FieldErrors;
   warnings: string[];
-  /** The texts of cells that could not be read, by field. */
+  /** Unreadable cells by field. */
   texts: Record<string, string>;
 }
 
-/** Converts the cells of a row to values by field. An empty cell has no value. */
+/** An empty cell has no value. */
 class RowReader {
   readonly row: ReadRow = { values: {}, errors: {}, warnings: [], texts: {} };
   private readonly titles: string[] = [];
@@ -191,7 +189,7 @@ class RowReader {
     }
   }
 
-  /** Adds a message about the other cell of the row that a death replaces. */
+  /** The message is about the cell that a death replaces. */
   private tellDisplaced(field: ImportField, next: string, death: string): void {
     const former = this.row.values[field];
     if (former === undefined || former === next) return;
@@ -217,7 +215,7 @@ class RowReader {
   }
 }
 
-/** Reads a row. If the row contains a death, a status column cannot make the dog alive. */
+/** If the row contains a death, a status column cannot make the dog alive. */
 export function readRow(
   cells: readonly string[],
   columns: readonly ImportColumn[],
@@ -238,20 +236,19 @@ export function readRow(
 /**
  * Finds the line of a table with the headings, and the lines that are not dogs: titles above, footers below,
  * headings that are repeated on each printed page. The user sees all of these lines. If headings are in two lines,
- * or repeated in one line, the name of their dog is added to them. Pure.
+ * or repeated in one line, the name of their dog is added to them.
  */
 
 export interface TableLine {
-  /** The first line of the row in the file. */
   readonly line: number;
   readonly cells: string[];
-  /** The last line, if the cells contain line breaks. */
+  /** Set if the cells contain line breaks. */
   readonly lastLine?: number;
-  /** A message to the user about how the line was read. */
+  /** Shown to the user. */
   readonly fault?: string;
 }
 
-/** A line that is not a dog, and the probable meaning of the line. */
+/** The kind is the probable meaning of the line. */
 export interface AsideLine {
   readonly line: number;
   readonly text: string;
@@ -261,29 +258,26 @@ export interface AsideLine {
 export interface SplitTable {
   /** The headings, each after the heading of its group: 'Sire Reg No' for 'Reg No' below 'Sire'. */
   readonly headings: string[];
-  /** Columns that may belong to several dogs. */
+  /** These columns may belong to several dogs. */
   readonly unsure: ReadonlySet<number>;
-  /** The last line of the headings. */
+  /** If the headings have several lines, this is the last line. */
   readonly headingLine: number;
-  /** How many lines the headings have. */
   readonly headingLines: number;
-  /** Whether some heading of the line is known. If no line has a known heading, the first line is used. */
+  /** If no line has a known heading, the first line is used. */
   readonly isHeadingKnown: boolean;
   readonly rows: TableLine[];
   readonly asides: AsideLine[];
 }
 
-/** How many lines are searched for the headings. */
+/** The headings are searched in the first lines. */
 const SEARCHED_LINES = 25;
 
-/** How many characters of cells without a heading are shown. */
 const SHOWN_SURPLUS = 60;
 
 const isFilled = (cell: string): boolean => cell.trim() !== "";
 const lowerCase = (cell: string): string => cell.trim().toLowerCase();
 const filledOf = ({ cells }: TableLine): number => cells.filter(isFilled).length;
 
-/** Counts the known headings among a line's cells. */
 export const knownHeadings = (cells: readonly string[]): number =>
   new Set(
     meaningsOf(cells).flatMap((meaning) =>
@@ -334,7 +328,6 @@ const cutFault = ({ cells }: TableLine, headings: readonly string[]): string | u
     ? undefined
     : `It ends after ${cells.length} of ${headings.length} cells. The file may be cut off here`;
 
-/** Reports cells without a heading. */
 function surplusFault({ cells }: TableLine, headings: readonly string[]): string | undefined {
   const surplus = cells.slice(headings.length).filter(isFilled);
   return surplus.length === 0
@@ -342,7 +335,6 @@ function surplusFault({ cells }: TableLine, headings: readonly string[]): string
     : `It has more cells than there are headings, so “${surplus.join(", ").slice(0, SHOWN_SURPLUS)}” is left out`;
 }
 
-/** The headings of a table with their meaning. */
 interface Headings {
   readonly headings: string[];
   readonly unsure: Set<number>;
@@ -353,14 +345,14 @@ type Known = Meaning | "unsure" | null;
 const isOwn = (meaning: Known | undefined): meaning is Meaning =>
   meaning !== undefined && meaning !== null && meaning !== "unsure" && meaning.of === "";
 
-/** Says whether a column is about an ancestor. The next columns may belong to the same ancestor. */
+/** The next columns may belong to the same ancestor. */
 const namesAncestor = (meaning: Known | undefined): boolean =>
   meaning !== undefined &&
   meaning !== null &&
   meaning !== "unsure" &&
   (meaning.of === "" ? meaning.field === "sire" || meaning.field === "dam" : meaning.field === "name");
 
-/** Adds the heading of a group before the headings below it. A group extends to the right until the next group. */
+/** A group extends to the right until the next group. */
 function joinGroups(groups: readonly string[], cells: readonly string[]): Headings {
   const unsure = new Set<number>();
   const below = meaningsOf(cells);
@@ -395,7 +387,7 @@ function joinGroups(groups: readonly string[], cells: readonly string[]): Headin
 /** The number that programs append to a repeated heading. */
 const REPETITION = /[ ._]?\(?\d{1,2}\)?$/u;
 
-/** Finds headings that are repeated although a dog has the field only once; returns the columns of each heading. */
+/** Finds headings that are repeated although a dog has the field only once. Returns the columns of each heading. */
 function findRepeated(headings: readonly string[], meanings: readonly Known[]): number[][] {
   const folded = headings.map(foldHeading);
   const columns = new Map<string, number[]>();
@@ -444,7 +436,7 @@ function placeRepeated({ headings, unsure }: Headings): Headings {
   return { headings: placed, unsure: open };
 }
 
-/** Says whether a line consists of headings: most words of the line are known headings. */
+/** Most words of such a line are known headings. */
 const isOfHeadings = (cells: readonly string[]): boolean => {
   const meanings = meaningsOf(cells);
   const known = meanings.filter((meaning) => meaning !== null).length;
@@ -465,10 +457,7 @@ function areAllHeadings(cells: readonly string[]): boolean {
   );
 }
 
-/**
- * Finds the line of headings among lines that are not empty, and the line of group headings above it; null if no
- * heading is known.
- */
+/** This also finds the line of group headings above. Returns null if no heading is known. */
 function findHeadings(filled: readonly TableLine[]): { at: number; found: Headings | null; known: number } {
   const searched = filled.slice(0, SEARCHED_LINES);
   const single = searched.map(({ cells }) => knownHeadings(cells));
@@ -520,9 +509,7 @@ function orderOf(cells: readonly string[], headings: readonly string[]): number[
   return [...columns, ...below.keys()].filter((column, at, all) => column < 0 || all.indexOf(column) === at);
 }
 
-/**
- * Splits the lines of a table that are not empty into headings, rows and other lines; null if there are no rows.
- */
+/** Empty lines are left out. Returns null if there are no rows. */
 export function splitTable(lines: readonly TableLine[]): SplitTable | null {
   const filled = lines.filter((line) => filledOf(line) > 0);
   const { at, found, known } = findHeadings(filled);

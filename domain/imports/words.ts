@@ -1,7 +1,7 @@
 /**
  * The words and letters that files use for a dog's sex, status and use, in the languages of the programs. If a
  * letter has several meanings, the other letters in the column decide: R with H means Rüde and Hündin, H with T
- * means hane and tik. Pure.
+ * means hane and tik.
  */
 import { IMPORTED_DOG_FIELDS } from "../dogs/record";
 import type { Fields } from "../records/fields";
@@ -15,11 +15,10 @@ function isWordField(name: string): name is WordField {
   return type === "choice" || type === "flag";
 }
 
-/** The fields whose values are words. */
 export const WORD_FIELDS = namesOf(IMPORTED_DOG_FIELDS).filter((name) => isWordField(name));
 export type WordField = NameOf<typeof IMPORTED_DOG_FIELDS, "choice" | "flag">;
 export type WordValue = string | boolean;
-/** The meaning of a word in a column; null if the user leaves out the word. */
+/** Null for a word that the user leaves out. */
 export type ColumnWords = Readonly<Record<string, WordValue | null>>;
 
 const YES_OR_NO = [
@@ -27,19 +26,17 @@ const YES_OR_NO = [
   [false, "No"],
 ] as const;
 
-/** Lists the possible meanings of an unknown word. */
 export function meaningsOf(name: WordField): readonly (readonly [WordValue, string])[] {
   const field = IMPORTED_DOG_FIELDS[name];
   return field.type === "flag" ? YES_OR_NO : field.choices.map((choice) => [choice, spoken(choice)] as const);
 }
 
-/** Words for yes and no. */
 const FLAG_WORDS = [
   [true, "yes, y, true, 1, x, ja, j, oui, o, si, s, wahr, vrai, да, ✓, ✔"],
   [false, "no, n, false, 0, nein, non, nee, falsch, faux, нет"],
 ] as const;
 
-/** Words for choices besides their names, and for yes and no besides the common words. */
+/** The names of choices, and the common words for yes and no, are not repeated here. */
 const SYNONYMS: Partial<Record<WordField, readonly (readonly [WordValue, string])[]>> = {
   gender: [
     [
@@ -104,10 +101,9 @@ const read = new Map(
  */
 const SEX_LETTERS = ["sd", "rh", "rt", "ht", "mv", "mh", "mt", "ps", "un", "ks", "кс", "рс"] as const;
 
-/** The key of a word. The user's choice is stored under this key. */
+/** The user's choice is stored under this key. */
 export const wordKey = (text: string): string => foldText(text).replace(/\.$/, "");
 
-/** Determines which sexes the letters of a column mean. */
 function readLetters(keys: ReadonlySet<string>): Record<string, WordValue> {
   const unclear = [...keys].filter((key) => [...key].length === 1 && !read.get("gender")?.has(key));
   for (const [male = "", female = ""] of SEX_LETTERS.map((pair) => [...pair])) {
@@ -120,7 +116,6 @@ function readLetters(keys: ReadonlySet<string>): Record<string, WordValue> {
   return {};
 }
 
-/** Finds the known and the unknown words of a column. */
 export function readWordColumn(
   field: WordField,
   cells: Iterable<string>,
@@ -137,10 +132,7 @@ export function readWordColumn(
   return { words, unknown };
 }
 
-/**
- * Returns the meaning of a word; undefined if the word is unknown. A meaning from the column itself or from the
- * user has priority.
- */
+/** Returns undefined for an unknown word. A meaning from the column itself or from the user has priority. */
 export function readWord(
   field: WordField,
   text: string,

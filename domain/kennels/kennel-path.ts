@@ -3,5 +3,5 @@
  * members.
  */
 
-/** Returns the address of a kennel's screen. The screen's own path begins with a slash. */
+/** `path` begins with a slash. */
 export const kennelPath = (kennelId: string, path: string): string => `/k/${kennelId}${path}`;

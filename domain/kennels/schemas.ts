@@ -11,11 +11,11 @@ import {
 } from "../records/parts";
 import { AREAS, LEVELS, ROLES } from "../permissions/rules";
 
-/** The zod shapes of a kennel's settings. Sources: SET-06, decision GAP-SET-14. */
+/** Sources: SET-06, decision GAP-SET-14. */
 
 /** The smallest contrast that makes small text legible. Source: WCAG 2.2, success criterion 1.4.3. */
 const READABLE_CONTRAST = 4.5;
-/** The smallest contrast that makes lines visible, so that a frame can be seen in print. */
+/** Lines with this contrast are visible, so that a frame can be seen in print. */
 const VISIBLE_CONTRAST = 1.3;
 
 const color = (label: string, contrast: number, tooLight: string) =>
@@ -47,7 +47,6 @@ const footerText = z
   .max(MAX_FOOTER_LENGTH, `Footer text must be at most ${MAX_FOOTER_LENGTH} characters`);
 const showLogo = z.boolean({ error: "Show logo must be true or false" });
 
-/** The branding form. */
 export const brandingFormSchema = z.object({ primaryColor, accentColor, footerText, showLogo });
 
 export const brandingSchema = z.object({
@@ -59,7 +58,6 @@ export const brandingSchema = z.object({
 
 const shown = (what: string) => z.boolean({ error: `${what} must be true or false` }).optional();
 
-/** The optional contents of families' pages. */
 export const familyPagesSchema = z.object({
   showsParents: shown("Show parents"),
   showsPlace: shown("Show place"),
@@ -74,10 +72,9 @@ const inbreedingLimitPercent = z
   .max(100, LIMIT_RULE)
   .refine((percent) => Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-9, LIMIT_RULE);
 
-/** The settings for mates and planned litters. */
 export const matingSchema = z.object({ inbreedingLimitPercent: inbreedingLimitPercent.nullish() });
 
-/** The form of these settings. An empty limit means the default. */
+/** An empty limit means the default. */
 export const matingFormSchema = z.object({
   inbreedingLimitPercent: z
     .string()
@@ -88,7 +85,7 @@ export const matingFormSchema = z.object({
 export type MatingInput = z.input<typeof matingFormSchema>;
 export type Mating = z.output<typeof matingFormSchema>;
 
-/** A change of settings. An omitted field stays unchanged, and null or empty clears a field. */
+/** An omitted field stays unchanged, and null or empty clears a field. */
 export const kennelSettingsChangesSchema = z.object({
   business: businessSchema.optional(),
   branding: brandingSchema.optional(),
@@ -100,12 +97,12 @@ export type BusinessInput = z.input<typeof businessSchema>;
 export type Business = z.output<typeof businessSchema>;
 export type BrandingInput = z.input<typeof brandingFormSchema>;
 
-/** The zod shapes of a kennel, for the settings form, REST and the functions. Source: decision GAP-KEN-01. */
+/** Source: decision GAP-KEN-01. */
 
 const name = requiredText("Name", "Name is required");
 
 const details = {
-  /** The kennel name before or after the registered names of dogs. */
+  /** The kennel name is before or after the registered names of dogs. */
   prefix: optionalText("Prefix"),
   address: optionalText("Address"),
   phone: optionalText("Phone"),
@@ -113,27 +110,25 @@ const details = {
   website: optionalWebAddress("Website"),
 };
 
-/** A new kennel, and the kennel form. */
 export const kennelSchema = z.object({ name, ...details });
 
-/** A change of a kennel. An omitted field stays unchanged, and null or empty clears a field. */
+/** An omitted field stays unchanged, and null or empty clears a field. */
 export const kennelChangesSchema = z.object({ name: name.optional(), ...details });
 
 export type KennelInput = z.input<typeof kennelSchema>;
 export type NewKennel = z.output<typeof kennelSchema>;
 
-/** The zod shapes for adding people to a kennel and giving rights. Source: decision GAP-AUTH-02. */
+/** Source: decision GAP-AUTH-02. */
 
 export const roleSchema = z.enum(ROLES, { error: "Role must be owner, manager, staff or viewer" });
 
-/** The rights that differ from the role's defaults, by area. */
+/** Contains only rights that differ from the role's defaults, by area. */
 export const permissionsSchema = z.partialRecord(
   z.enum(AREAS),
   z.enum(LEVELS, { error: "Each area must be none, read or write" }),
   { error: `Permissions name areas: ${AREAS.join(", ")}` },
 );
 
-/** A person who is added. */
 export const newMemberSchema = z.object({
   email: requiredEmail("Email"),
   role: roleSchema,

@@ -3,7 +3,6 @@ import type { Gender } from "../dogs/rules";
 import type { PuppyStatus } from "./rules";
 import type { FieldErrors } from "../errors";
 
-/** The number of puppies in a litter. */
 export interface LitterCounts {
   readonly numberBorn: number;
   readonly numberAlive: number;
@@ -11,7 +10,7 @@ export interface LitterCounts {
   readonly numberFemales: number;
 }
 
-/** Refuses numbers if more puppies are alive, or males and females together are more, than were born. */
+/** Neither the living puppies nor males and females together may be more than were born. */
 export function checkCounts({
   numberBorn,
   numberAlive,
@@ -36,7 +35,6 @@ interface Birth {
 
 const OF_CAESAREANS = ["caesareanPlanned", "caesareanReason"] as const;
 
-/** Refuses details of a caesarean for a litter that was not born by caesarean. */
 export const checkBirth = (litter: Birth): FieldErrors =>
   Object.fromEntries(
     OF_CAESAREANS.filter((name) => litter.birth !== "caesarean" && litter[name]).map((name) => [
@@ -45,11 +43,10 @@ export const checkBirth = (litter: Birth): FieldErrors =>
     ]),
   );
 
-/** Clears the details of a caesarean from a litter that was not born by caesarean. */
+/** Clears details of a caesarean that do not apply. */
 export const settleBirth = <Litter extends Birth>(litter: Litter): Litter =>
   litter.birth === "caesarean" ? litter : { ...litter, caesareanPlanned: null, caesareanReason: null };
 
-/** The numbers of a litter's recorded puppies. */
 export interface PuppyTally {
   readonly recorded: number;
   readonly deceased: number;
@@ -62,7 +59,6 @@ interface TalliedPuppy {
   readonly gender?: Gender;
 }
 
-/** Adds up the puppies of a litter. */
 export const tallyPuppies = (puppies: readonly TalliedPuppy[]): PuppyTally => ({
   recorded: puppies.length,
   deceased: puppies.filter(({ status }) => status === "deceased").length,
@@ -74,8 +70,8 @@ const between = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), most);
 
 /**
- * Updates a litter's numbers after a change of its puppies. If all puppies are recorded, the numbers are counted
- * from them. Otherwise the entered numbers are kept, as far as the recorded puppies allow.
+ * If all puppies are recorded, the numbers are counted from them. Otherwise the entered numbers are kept, as far as
+ * the recorded puppies allow.
  */
 export function followPuppies(counts: LitterCounts, before: PuppyTally, after: PuppyTally): LitterCounts {
   if (before.recorded >= counts.numberBorn || after.recorded >= counts.numberBorn) {
@@ -92,7 +88,7 @@ export function followPuppies(counts: LitterCounts, before: PuppyTally, after: P
   return fitPuppies({ ...counts, numberAlive: counts.numberAlive - died }, after);
 }
 
-/** Makes a litter's numbers consistent with each other and with its recorded puppies, with the smallest change. */
+/** Makes the smallest change after which a litter's numbers agree with each other and with the recorded puppies. */
 export function fitPuppies(
   counts: LitterCounts,
   { recorded, deceased, males, females }: PuppyTally,
@@ -107,7 +103,6 @@ export function fitPuppies(
   };
 }
 
-/** Refuses entered numbers that contradict the recorded puppies. */
 export function checkAgainstPuppies(counts: LitterCounts, tally: PuppyTally): FieldErrors {
   const errors: FieldErrors = {};
   const recorded = (count: number, what: string) => `${count} ${what} of this litter are already recorded`;

@@ -6,10 +6,7 @@ interface Amounts {
   readonly depositCents?: number | null | undefined;
 }
 
-/**
- * Refuses a deposit that is higher than the price, with an error at the deposit's field. Without a price, any
- * deposit is valid.
- */
+/** The error is at the deposit's field. Without a price, any deposit is valid. */
 export const checkDeposit = ({ priceCents, depositCents }: Amounts): FieldErrors =>
   (priceCents ?? Infinity) < (depositCents ?? 0)
     ? { depositCents: "Deposit cannot be more than the price" }

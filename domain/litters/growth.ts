@@ -45,7 +45,6 @@ export interface WeightPoint {
   readonly weighedAt: number;
 }
 
-/** A puppy's gain per day, measured over at least half a day. */
 export interface DailyGain {
   readonly gramsPerDay: number;
   /** In percent of the previous weight. */
@@ -59,7 +58,6 @@ export interface GrowthWarning {
 }
 
 export interface Growth {
-  /** The birth weight and all weighings, the oldest first. */
   readonly points: readonly WeightPoint[];
   readonly latest: WeightPoint | null;
   readonly gain: DailyGain | null;
@@ -68,7 +66,7 @@ export interface Growth {
 
 interface GrowingPuppy {
   readonly birthWeightGrams: number | null;
-  /** The time of birth. It is approximate if only the date is known. */
+  /** Approximate if only the date is known. */
   readonly bornAt: number;
   readonly weights: readonly WeightPoint[];
 }
@@ -80,7 +78,7 @@ const HAND = "Small Animal Clinical Nutrition, 5th ed., table 16-1";
 const inOrder = (weights: readonly WeightPoint[]): WeightPoint[] =>
   [...weights].sort((a, b) => a.weighedAt - b.weighedAt);
 
-/** Adds the birth weight before the other weights, even if the first weight has an earlier time. */
+/** The birth weight is first even if another weight has an earlier time. */
 function pointsOf({ birthWeightGrams, bornAt, weights }: GrowingPuppy): WeightPoint[] {
   const points = inOrder(weights);
   if (birthWeightGrams === null) return points;
@@ -88,7 +86,7 @@ function pointsOf({ birthWeightGrams, bornAt, weights }: GrowingPuppy): WeightPo
   return [{ grams: birthWeightGrams, weighedAt: Math.min(bornAt, first) }, ...points];
 }
 
-/** Finds the gain since the newest weight that is at least half a day older than the last weight. */
+/** Compares the last weight with the newest weight that is at least half a day older. */
 function gainOf(points: readonly WeightPoint[]): DailyGain | null {
   const latest = points.at(-1);
   if (!latest) return null;
@@ -101,7 +99,7 @@ function gainOf(points: readonly WeightPoint[]): DailyGain | null {
 const percent = (value: number): string => `${Math.round(Math.abs(value) * 10) / 10}%`;
 
 /**
- * Returns the most serious warning: a loss after the birth, a weight below the birth weight, a loss or too small a
+ * The most serious warning wins: a loss after the birth, a weight below the birth weight, a loss or too small a
  * gain, or a weight that has not doubled.
  */
 function warningOf(
@@ -120,7 +118,6 @@ function warningOf(
   );
 }
 
-/** Warns if a puppy has not regained its birth weight. */
 function belowBirthOf(
   { birthWeightGrams }: GrowingPuppy,
   latest: WeightPoint,
@@ -132,7 +129,6 @@ function belowBirthOf(
   return { kind: "below_birth", text, source: ELDREDGE };
 }
 
-/** Warns if a puppy has not doubled its birth weight. */
 function notDoubledOf(
   { birthWeightGrams }: GrowingPuppy,
   latest: WeightPoint,
@@ -145,7 +141,7 @@ function notDoubledOf(
   return { kind: "not_doubled", text, source: ELDREDGE };
 }
 
-/** Warns about a loss, or about a gain that is smaller than typical at that age. */
+/** The typical gain depends on the age. */
 function gainWarningOf(
   points: readonly WeightPoint[],
   ageDays: number,
@@ -171,7 +167,7 @@ function earlyWarningOf({ birthWeightGrams }: GrowingPuppy, latest: WeightPoint)
   return { kind: "early_loss", text, source: MILA };
 }
 
-/** Describes a puppy's growth. The warnings contain weights in the given unit. */
+/** The warnings contain weights in the given unit. */
 export function describeGrowth(puppy: GrowingPuppy, unit: PuppyWeightUnit = "g"): Growth {
   const points = pointsOf(puppy);
   return {
@@ -182,7 +178,7 @@ export function describeGrowth(puppy: GrowingPuppy, unit: PuppyWeightUnit = "g")
   };
 }
 
-/** The median of some numbers; null if there are none. */
+/** Returns null if there are no numbers. */
 export function medianOf(numbers: readonly number[]): number | null {
   const sorted = [...numbers].sort((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];
@@ -190,7 +186,7 @@ export function medianOf(numbers: readonly number[]): number | null {
   return upper === undefined || lower === undefined ? null : (upper + lower) / 2;
 }
 
-/** Interpolates a weight between two weighings; null before the first and after the last weighing. */
+/** Returns null before the first and after the last weighing. */
 export function weightAt(points: readonly WeightPoint[], at: number): number | null {
   const next = points.findIndex(({ weighedAt }) => weighedAt >= at);
   const after = points[next];
@@ -203,8 +199,7 @@ export function weightAt(points: readonly WeightPoint[], at: number): number | n
 }
 
 /**
- * Returns a weight at a given time: calculated between two weights, or a weight within half a day before or after;
- * otherwise null.
+ * Interpolates between two weights, or takes a weight within half a day before or after; returns null otherwise.
  */
 function weightNear(points: readonly WeightPoint[], at: number): number | null {
   const near = points.find(({ weighedAt }) => Math.abs(weighedAt - at) < LEAST_INTERVAL_MS);
@@ -216,18 +211,14 @@ interface Littermate {
   readonly growth: Growth;
 }
 
-/**
- * A weight of a puppy compared with its litter: its age in milliseconds, and the percentage above or below the
- * median.
- */
+/** The age is in milliseconds. The percentage is above or below the median of the litter. */
 export interface Standing {
   readonly age: number;
   readonly percent: number;
 }
 
 /**
- * Calculates the difference between a puppy's weight and the median of the litter at the same age, in percent. Null
- * if the puppy is the only one, or if fewer than half of its littermates were weighed at that age.
+ * In percent. Null if the puppy is the only one, or if fewer than half of its littermates were weighed at that age.
  */
 function standingOf(
   { grams, weighedAt }: WeightPoint,
@@ -243,19 +234,13 @@ function standingOf(
   return weights.length * 2 < littermates.length ? null : { age, percent: ((grams - median) / median) * 100 };
 }
 
-/**
- * Returns how a puppy compared with its litter at each of its weights, the oldest first. Weights without a median
- * are left out.
- */
+/** The oldest weight is first. Weights without a median are left out. */
 export const standingsOf = ({ bornAt, growth }: Littermate, littermates: readonly Littermate[]): Standing[] =>
   growth.points
     .map((point) => standingOf(point, bornAt, littermates))
     .filter((standing) => standing !== null);
 
-/**
- * Calculates the difference between a puppy's last weight and the litter's median, in percent; null if they cannot
- * be compared.
- */
+/** In percent; null if the last weight and the median cannot be compared. */
 export function percentToMedian({ bornAt, growth }: Littermate, littermates: readonly Littermate[]) {
   return growth.latest === null ? null : (standingOf(growth.latest, bornAt, littermates)?.percent ?? null);
 }

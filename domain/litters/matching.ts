@@ -1,6 +1,6 @@
 /**
- * Decides whether a puppy meets an applicant's wishes. A missing wish is always met. A wish about an unknown
- * property of the puppy is also met. Pure.
+ * Decides whether a puppy meets an applicant's wishes. A missing wish is always met, and so is a wish about an
+ * unknown property of the puppy.
  */
 import type { Gender } from "../dogs/rules";
 import { GOING_HOME_DAYS } from "./rules";
@@ -22,14 +22,10 @@ export interface OfferedPuppy {
   readonly bornOn: string;
 }
 
-/** The wishes that a puppy may not meet. */
 export const MISMATCHES = ["gender", "color", "breed", "time"] as const;
 export type Mismatch = (typeof MISMATCHES)[number];
 
-/**
- * Says whether a color that the applicant named occurs in the puppy's color: 'red or sable' matches 'Sable, white
- * feet'.
- */
+/** One of the applicant's colors is enough: 'red or sable' matches 'Sable, white feet'. */
 function isColor(wish: string, color: string): boolean {
   const known = foldText(color).split(/[^\p{L}\p{N}]+/u);
   return foldText(wish)
@@ -40,10 +36,9 @@ function isColor(wish: string, color: string): boolean {
 const isSame = (one: string, other: string): boolean =>
   foldText(breedNamed(one)) === foldText(breedNamed(other));
 
-/** Returns the first date on which a puppy may leave the kennel. */
+/** The first date on which a puppy may leave the kennel. */
 export const goingHomeOn = (bornOn: string): string => addDays(bornOn, GOING_HOME_DAYS);
 
-/** Lists the wishes that the puppy does not meet; empty if the puppy meets all of them. */
 export function mismatchesOf(wishes: Wishes, puppy: OfferedPuppy): Mismatch[] {
   const speaksAgainst: Record<Mismatch, boolean> = {
     gender: wishes.gender !== null && puppy.gender !== null && wishes.gender !== puppy.gender,

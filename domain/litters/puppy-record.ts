@@ -1,6 +1,4 @@
-/**
- * Prints the record for a puppy's buyer: the puppy, its parents, its growth, vaccinations and health checks. Pure.
- */
+/** Prints the record for a puppy's buyer: the puppy, its parents, its growth, vaccinations and health checks. */
 import { PDFDocument } from "pdf-lib";
 import { describeDocument } from "../pdf/certificate/describe-document";
 import { Lettering, tidy } from "../pdf/certificate/lettering";
@@ -10,7 +8,7 @@ import { formatDay, grouped } from "../formatting/formatting";
 import type { Brand } from "../pdf/brand";
 import { PageFlow } from "../pdf/page-flow";
 
-/** A label and its value; null is printed as 'not recorded'. */
+/** Null is printed as 'not recorded'. */
 export interface RecordFact {
   readonly label: string;
   readonly value: string | null;
@@ -22,9 +20,8 @@ export interface PuppyRecord {
   readonly contact: string;
   readonly facts: readonly RecordFact[];
   readonly parents: readonly RecordFact[];
-  /** One weight in each row: date, grams, and the gain since the previous weight. */
   readonly weights: readonly { readonly day: string; readonly grams: number }[];
-  /** Null leaves out the vaccinations, for users who may not see them. */
+  /** Null for users who may not see the vaccinations. */
   readonly vaccinations:
     | readonly {
         readonly day: string;
@@ -41,7 +38,7 @@ export interface PuppyRecord {
     readonly veterinarian: string | null;
     readonly notes: string | null;
   }[];
-  /** The kennel's own branding; Studbook's branding if it is missing. */
+  /** Studbook's branding is used if the kennel's own branding is missing. */
   readonly brand?: Brand;
   readonly paper: CertificatePaper;
   readonly printedOn: string;
@@ -110,7 +107,6 @@ function printFacts(flow: PageFlow, facts: readonly RecordFact[]): void {
 
 const HEADING = { face: "serif", size: 13.5, before: 9, after: 4, keepWith: 40 } as const;
 
-/** Creates the record's PDF. */
 export async function makePuppyRecord(record: PuppyRecord): Promise<Uint8Array> {
   const { facts, parents, paper, printedOn, brand } = record;
   const [puppy, kennelName, contact] = [tidy(record.puppy), tidy(record.kennelName), tidy(record.contact)];

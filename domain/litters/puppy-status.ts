@@ -23,9 +23,8 @@ const NEXT: Record<PuppyStatus, readonly PuppyStatus[]> = {
 
 interface StatusFacts {
   readonly status: PuppyStatus;
-  /** The date on which the sale was recorded. */
   readonly saleRecordedOn?: string;
-  /** Whether the puppy was reserved before it was sold. */
+  /** The puppy was reserved before it was sold. */
   readonly isReserved: boolean;
   readonly isDog: boolean;
   readonly isStillborn: boolean;
@@ -33,13 +32,13 @@ interface StatusFacts {
 
 const GOING_HOME_WEEKS = GOING_HOME_DAYS / 7;
 
-/** Returns a warning if a puppy is sold before it is old enough to leave its dam; otherwise null. */
+/** The puppy must be old enough to leave its dam. */
 export const warnOfEarlySale = (saleDate: string, bornOn: string): string | null =>
   saleDate < goingHomeOn(bornOn)
     ? `The puppy is younger than ${GOING_HOME_WEEKS} weeks on the sale date ${saleDate}; it is ${GOING_HOME_WEEKS} weeks old on ${goingHomeOn(bornOn)}`
     : null;
 
-/** Returns why a puppy cannot get a status; null if the status is possible. */
+/** Returns null if the status is possible. */
 export function findStatusObstacle(puppy: StatusFacts, to: PuppyStatus, today: string): string | null {
   if (!NEXT[puppy.status].includes(to)) {
     return to === "reserved"
@@ -58,7 +57,6 @@ interface Death {
   readonly causeOfDeathNotes?: string | null | undefined;
 }
 
-/** Refuses a cause of death for a puppy that did not die. */
 export const checkDeath = (puppy: Death): FieldErrors =>
   Object.fromEntries(
     (["causeOfDeath", "causeOfDeathNotes"] as const)

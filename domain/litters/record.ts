@@ -39,12 +39,8 @@ import { optionalText } from "../records/parts";
 import { prefixed } from "../records/record";
 import { assistanceLabels, birthLabels, presentationLabels } from "./words";
 
-/**
- * The fields of an applicant on the waiting list, each defined once. Their order is in
- * convex/litters/model/waitingList.ts.
- */
+/** convex/litters/model/waitingList.ts defines their order on the list. */
 
-/** The editable fields of an applicant. Only the name is required. */
 export const APPLICANT_FIELDS = {
   name: neededText("Name", "Name is required"),
   email: email("Email"),
@@ -54,19 +50,16 @@ export const APPLICANT_FIELDS = {
   gender: openChoice("Gender", GENDERS, { heading: "Sex", openLabel: "Either" }),
   color: text("Color"),
   breed: text("Breed"),
-  /** The date from which the applicant could take a puppy. */
+  /** The applicant can take a puppy from this date on. */
   wantedFrom: day("Wanted from"),
-  /** The date until which the applicant wants no offer. The applicant's place on the list does not change. */
+  /** The applicant gets no offer until this date, and keeps the place on the list. */
   pausedUntil: day("No offers until"),
   depositCents: cents("Deposit", MAX_DEPOSIT_CENTS),
   notes: notes("Notes"),
   contactId: reference("Contact", "contacts"),
 } as const;
 
-/**
- * The applicant's status: the offered or received puppy, and the number of offers that the applicant declined or
- * let expire.
- */
+/** The offered or received puppy, and the number of offers that the applicant declined or let expire. */
 export const APPLICANT_STATE = {
   status: choice("Status", APPLICANT_STATUSES, { initial: "waiting" }),
   puppyId: reference("Puppy", "puppies"),
@@ -74,12 +67,9 @@ export const APPLICANT_STATE = {
   offersDeclined: count("Offers declined", Number.MAX_SAFE_INTEGER),
 } as const;
 
-/**
- * The fields of a litter and of its whelping, each defined once. domain/litters/counts.ts checks whether the
- * numbers are consistent.
- */
+/** domain/litters/counts.ts checks whether the numbers are consistent. */
 
-/** How the litter was born. The last two fields apply only to a caesarean. */
+/** The last two fields apply only to a caesarean. */
 export const BIRTH_FIELDS = {
   birth: openChoice("Birth", BIRTH_KINDS, { choiceLabels: birthLabels }),
   caesareanPlanned: openChoice("Caesarean was", CAESAREAN_URGENCIES, { heading: "Caesarean Was" }),
@@ -88,7 +78,6 @@ export const BIRTH_FIELDS = {
   }),
 } as const;
 
-/** The veterinarian who attended the birth. */
 export const BIRTH_VETERINARIAN_FIELDS = {
   veterinarianName: text("Veterinarian"),
   veterinarianId: confidential(
@@ -96,7 +85,7 @@ export const BIRTH_VETERINARIAN_FIELDS = {
   ),
 } as const;
 
-/** The names and numbers that a registry uses for the litter. */
+/** A registry uses these names and numbers. */
 export const LITTER_BOOK_FIELDS = {
   registrationNumber: text("Litter number", { example: "HP612345" }),
   letter: {
@@ -105,7 +94,6 @@ export const LITTER_BOOK_FIELDS = {
   },
 } as const;
 
-/** The editable fields of a litter. */
 export const LITTER_FIELDS = {
   whelpingDate: neededDay("Whelping date", "Whelping date is required", { example: "2025-02-03" }),
   numberBorn: count("Number born", MAX_PUPPIES_BORN),
@@ -118,7 +106,7 @@ export const LITTER_FIELDS = {
   ...LITTER_BOOK_FIELDS,
 } as const;
 
-/** Notes on the whelping, stored together in one field of the litter. */
+/** These notes are stored together in one field of the litter. */
 export const WHELPING_FIELDS = {
   complications: notes("Complications"),
   assistanceRequired: flag("Assistance required", {
@@ -130,9 +118,9 @@ export const WHELPING_FIELDS = {
   notes: notes("Whelping notes"),
 } as const;
 
-/** The fields of a puppy, each defined once. Changes of its status are in domain/litters/puppy-status.ts. */
+/** Changes of a puppy's status are in domain/litters/puppy-status.ts. */
 
-/** The data that a registry or a law requires before a puppy leaves. */
+/** A registry or a law requires these data before a puppy leaves. */
 export const PUPPY_PAPER_FIELDS = {
   registeredName: text("Registered name"),
   registrationNumber: text("Registration number"),
@@ -143,16 +131,13 @@ export const PUPPY_PAPER_FIELDS = {
   tagNumber: text("Tag number", { about: "The number of an official tag" }),
 } as const;
 
-/** Fields that apply only to a puppy that died. */
+/** Only for a puppy that died. */
 export const PUPPY_DEATH_FIELDS = {
   causeOfDeath: openChoice("Cause of death", CAUSES_OF_DEATH, { heading: "Cause of Death" }),
   causeOfDeathNotes: notes("Cause of death, details", { heading: "Cause of Death, Details" }),
 } as const;
 
-/**
- * The editable fields of a puppy. No field is required, because beside the whelping box at night, any field may
- * have to wait.
- */
+/** No field is required, because beside the whelping box at night, any field may have to wait. */
 export const PUPPY_FIELDS = {
   order: assignedNumber("Order", 1, MAX_PUPPIES_BORN, {
     heading: "Order of Birth",
@@ -173,7 +158,6 @@ export const PUPPY_FIELDS = {
   ...PUPPY_DEATH_FIELDS,
 } as const;
 
-/** The buyer of a reservation or sale. */
 export const BUYER_FIELDS = {
   name: neededText("Buyer name", "Buyer name is required", { history: "Buyer" }),
   email: email("Buyer email", { history: "Buyer's email" }),
@@ -181,7 +165,7 @@ export const BUYER_FIELDS = {
   address: text("Buyer address", { history: "Buyer's address" }),
 } as const;
 
-/** Fields that changes of status set, and the price, which belongs to a reservation or sale. */
+/** Changes of status set these fields. The price belongs to a reservation or sale. */
 export const PUPPY_STATE = {
   isStillborn: flag("Stillborn", { error: "Stillborn must be yes or no" }),
   status: choice("Status", PUPPY_STATUSES, {
@@ -204,10 +188,8 @@ export const PUPPY_STATE = {
 
 const { priceCents, depositCents, buyerId, reservedUntil, saleDate } = PUPPY_STATE;
 
-/** The fields of a puppy's form. */
 export const PUPPY_FORM_FIELDS = { ...PUPPY_FIELDS, priceCents } as const;
 
-/** The fields of a reservation. */
 export const RESERVATION_FIELDS = {
   ...prefixed("buyer", BUYER_FIELDS),
   buyerId,
@@ -216,7 +198,7 @@ export const RESERVATION_FIELDS = {
   reservedUntil,
 } as const;
 
-/** The fields of a sale. The buyer of a reserved puppy need not be entered again. */
+/** The buyer of a reserved puppy need not be entered again. */
 export const SALE_FIELDS = {
   ...prefixed("buyer", { ...BUYER_FIELDS, name: text("Buyer name") }),
   buyerId,

@@ -1,11 +1,8 @@
 /** Choices and limits of litters, puppies and the waiting list. */
 
-/**
- * Choices for litters, puppies and weighings. Sources: document 001 section 3, decisions GAP-LIT-02, GAP-PUP-01 and
- * GAP-PUP-02.
- */
+/** Sources: document 001 section 3, decisions GAP-LIT-02, GAP-PUP-01 and GAP-PUP-02. */
 
-/** The most puppies of one litter. The largest known litter had 24. Source: decision GAP-LIT-02. */
+/** The largest known litter had 24 puppies. Source: decision GAP-LIT-02. */
 export const MAX_PUPPIES_BORN = 24;
 
 export const PUPPY_STATUSES = ["available", "reserved", "sold", "kept", "deceased"] as const;
@@ -18,7 +15,6 @@ export type PuppyStatus = (typeof PUPPY_STATUSES)[number];
 export const PRESENTATIONS = ["head_first", "hind_legs_first", "breech", "transverse"] as const;
 export type Presentation = (typeof PRESENTATIONS)[number];
 
-/** How much help was needed at the puppy's birth. */
 export const BIRTH_ASSISTANCE = ["none", "helped", "veterinarian", "caesarean"] as const;
 export type BirthAssistance = (typeof BIRTH_ASSISTANCE)[number];
 
@@ -43,20 +39,17 @@ export const CAESAREAN_REASONS = [
 ] as const;
 
 /**
- * The largest birth weight. Newborn puppies weigh from about 70 grams (Chihuahua) to a kilogram (giant breeds). A
- * larger weight is a typing error.
+ * Newborn puppies weigh from about 70 grams (Chihuahua) to a kilogram (giant breeds). A larger weight is a typing
+ * error.
  */
 export const MAX_BIRTH_WEIGHT_GRAMS = 2000;
 
-/**
- * The largest weight of a puppy: a giant breed at six months. Older puppies are dogs, whose weight is in pounds.
- */
+/** A giant breed weighs so much at six months. Older puppies are dogs, whose weight is in pounds. */
 export const MAX_PUPPY_GRAMS = 60_000;
 
-/** The most weighings of one puppy: three a day for four months. */
+/** Enough for three weighings a day over four months. */
 export const MAX_WEIGHTS_PER_PUPPY = 400;
 
-/** The most checks of one puppy. */
 export const MAX_CHECKS_PER_PUPPY = 100;
 
 /**
@@ -65,40 +58,31 @@ export const MAX_CHECKS_PER_PUPPY = 100;
  */
 export const DOUBLE_WEIGHING_MS = 10 * 60_000;
 
-/** The most characters of a litter's letter. Registries use one letter, some use two or three. */
+/** Registries use one letter, some use two or three. */
 export const MAX_LITTER_LETTER = 3;
 
-/** How many earlier weights of each puppy the weighing screen shows. */
 export const RECENT_WEIGHTS_PER_PUPPY = 4;
 
-/** The largest price or deposit: one million dollars. */
+/** One million dollars. */
 export const MAX_PRICE_CENTS = 100_000_000;
 
-/**
- * The temperatures of puppies that a thermometer can show, in degrees Fahrenheit. Newborn puppies start at 94 °F.
- */
+/** The range that a thermometer can show. Newborn puppies start at 94 °F. */
 export const MIN_TEMPERATURE_FAHRENHEIT = 80;
 export const MAX_TEMPERATURE_FAHRENHEIT = 115;
-
-/** Choices for an applicant on a kennel's waiting list. */
 
 /** `waiting` and `offered` applicants are on the list, in order. All other applicants have left the list. */
 export const APPLICANT_STATUSES = ["waiting", "offered", "placed", "withdrawn"] as const;
 
-/** The most people on a waiting list. */
 export const MAX_APPLICANTS = 500;
 
-/** How many former applicants the screen shows, the latest first. */
+/** The latest former applicants are shown. */
 export const SHOWN_FORMER_APPLICANTS = 100;
 
-/** The default number of days that an applicant has to answer an offer. */
+/** The default number of days for the answer to an offer. */
 export const OFFER_DAYS = 7;
 
-/**
- * The age at which puppies leave for their homes: eight weeks, the youngest age that most states and breed clubs
- * allow.
- */
+/** Eight weeks is the youngest age that most states and breed clubs allow. */
 export const GOING_HOME_DAYS = 56;
 
-/** The largest deposit: one million dollars. A larger amount is a typing error. */
+/** One million dollars. A larger amount is a typing error. */
 export const MAX_DEPOSIT_CENTS = 100_000_000;

@@ -13,36 +13,33 @@ import { changeShape, newShape } from "../records/record";
 import { requiredDay, optionalMeasure, optionalNotes, optionalText } from "../records/parts";
 import { MAX_PUPPY_GRAMS, MAX_TEMPERATURE_FAHRENHEIT, MIN_TEMPERATURE_FAHRENHEIT } from "./rules";
 
-/** The last day on which an offer is valid. */
 export const offerSchema = z.object({
   offerUntil: requiredDay("Answer by", "Choose the day by which they answer"),
 });
 
 /**
- * The zod shape of a litter, for the form, REST and functions. The fields are defined in domain/litters/record.ts.
- * domain/litters/counts.ts checks the numbers, and convex/litters/model/litters.ts compares the date with the
- * breeding.
+ * The form, REST and functions share this shape. domain/litters/counts.ts checks the numbers, and
+ * convex/litters/model/litters.ts compares the date with the breeding.
  */
 
 const whelping = z
   .object(changeShape(WHELPING_FIELDS).shape, { error: "Whelping must be an object" })
   .optional();
 
-/** A new litter. The date is required, and missing numbers are 0. */
+/** Missing numbers are 0. */
 export const newLitterSchema = newShape(LITTER_FIELDS).extend({ whelping });
 
-/** A change of a litter. An omitted field stays unchanged, and null or empty clears a field. */
+/** An omitted field stays unchanged, and null or empty clears a field. */
 export const litterChangesSchema = changeShape(LITTER_FIELDS).extend({ whelping });
 
 export type LitterChanges = z.output<typeof litterChangesSchema>;
 
 /**
- * The zod shapes of puppies, their weights, health checks, reservations and sales, for the form, REST and
- * functions. The fields of a puppy are defined in domain/litters/record.ts. domain/litters/puppy-status.ts checks
- * changes of status. Sources: decisions GAP-PUP-01 to 03.
+ * The form, REST and functions share these shapes. domain/litters/puppy-status.ts checks changes of status.
+ * Sources: decisions GAP-PUP-01 to 03.
  */
 
-/** A status that is set without further data. A death has a date, by default today. */
+/** A death has a date, by default today. */
 export const puppyStatusSchema = z.object({
   status: PUPPY_STATE.status.schema,
   diedOn: PUPPY_STATE.diedOn.schema,
@@ -54,15 +51,11 @@ export const newPuppySchema = newShape(PUPPY_FORM_FIELDS).extend({
   isStillborn: PUPPY_STATE.isStillborn.schema.optional(),
 });
 
-/** A reservation. */
 export const reservationSchema = newShape(RESERVATION_FIELDS);
 
-/**
- * A sale. The buyer of a reserved puppy need not be entered again. convex/litters/model/puppySales.ts checks this.
- */
+/** The buyer of a reserved puppy need not be entered again. convex/litters/model/puppySales.ts checks this. */
 export const saleSchema = newShape(SALE_FIELDS);
 
-/** A weighing. */
 export const weighingSchema = z.object({
   grams: z
     .number({ error: "Weight must be a number" })
@@ -86,8 +79,7 @@ const checkFields = {
 
 const checkDate = requiredDay("Check date", "Check date is required");
 
-/** A new health check. */
 export const newPuppyCheckSchema = z.object({ checkDate, ...checkFields });
 
-/** A change of a health check. An omitted field stays unchanged, and null or empty clears a field. */
+/** An omitted field stays unchanged, and null or empty clears a field. */
 export const puppyCheckChangesSchema = z.object({ checkDate: checkDate.optional(), ...checkFields });

@@ -5,7 +5,6 @@
 import { toCsv } from "../text/csv";
 import { SHEET_COLUMNS, toSheetRow, whelpingText, type LitterSheetFacts } from "./sheet-facts";
 
-/** Creates the CSV file. */
 export const makeLitterCsv = (facts: LitterSheetFacts): string =>
   toCsv([
     ["Sire", facts.sire.name],

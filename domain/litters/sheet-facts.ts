@@ -33,7 +33,7 @@ interface SheetPuppy {
 
 export interface LitterSheetFacts {
   readonly kennelName: string;
-  /** The time zone in which times of birth are printed. */
+  /** Times of birth are printed in this time zone. */
   readonly timeZone: string | null;
   readonly printedOn: string;
   readonly sire: SheetParent;
@@ -78,7 +78,7 @@ export const SHEET_COLUMNS = [
   "Notes",
 ] as const;
 
-/** Formats a moment as the time of day in a time zone. If the time zone is unknown, uses UTC and adds a note. */
+/** An unknown time zone is replaced by UTC, and the text says so. */
 function timeOf(instant: number | null, timeZone: string | null): string {
   if (instant === null) return "";
   const zone = timeZone ?? "UTC";
@@ -89,7 +89,7 @@ function timeOf(instant: number | null, timeZone: string | null): string {
   return timeZone === null ? `${time} UTC` : time;
 }
 
-/** Converts a puppy to a row, with the cells in the order of the columns. */
+/** The cells have the order of the columns. */
 export const toSheetRow = (puppy: SheetPuppy, timeZone: string | null): string[] => [
   String(puppy.order),
   puppy.name ?? "",
@@ -106,7 +106,6 @@ export const toSheetRow = (puppy: SheetPuppy, timeZone: string | null): string[]
   puppy.notes ?? "",
 ];
 
-/** Describes the whelping in one line. */
 export function whelpingText({ litter }: LitterSheetFacts): string {
   const { complications, assistanceRequired, veterinarianPresent, placentae, notes } = litter.whelping;
   return [

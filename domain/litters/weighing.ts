@@ -2,14 +2,13 @@
 import { daysBetween } from "../dates/calendar-days";
 import { DAILY_WEIGHING_DAYS, LAST_WEIGHING_DAYS, WEEKLY_WEIGHING_DAYS } from "../dashboard/rules";
 
-/** Returns the number of days from one weighing to the next; null if the puppies count as young dogs. */
+/** Returns the days from one weighing to the next; null if the puppies count as young dogs. */
 export function weighingIntervalOf(bornOn: string, today: string): number | null {
   const age = daysBetween(bornOn, today);
   if (age > LAST_WEIGHING_DAYS) return null;
   return age <= DAILY_WEIGHING_DAYS ? 1 : WEEKLY_WEIGHING_DAYS;
 }
 
-/** Says whether the next weighing is already overdue. */
 export function isWeighingLate(bornOn: string, lastOn: string, today: string): boolean {
   const interval = weighingIntervalOf(bornOn, today);
   return interval !== null && daysBetween(lastOn, today) > interval;

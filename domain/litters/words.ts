@@ -2,7 +2,6 @@
 import type { Mismatch } from "./matching";
 import type { BirthAssistance, BirthKind, Presentation, PuppyStatus } from "./rules";
 
-/** Why a puppy may not suit an applicant. */
 export const mismatchLabels: Record<Mismatch, string> = {
   gender: "Prefers the other sex",
   color: "Prefers another color",
@@ -44,7 +43,7 @@ interface BirthFacts {
   readonly caesareanReason: string | null;
 }
 
-/** Describes how a litter was born: 'Born by caesarean (emergency, inertia)'; null if this is not recorded. */
+/** For example 'Born by caesarean (emergency, inertia)'; null if the birth was not described. */
 export function birthText({ birth, caesareanPlanned, caesareanReason }: BirthFacts): string | null {
   if (birth === null) return null;
   if (birth !== "caesarean") return birth === "natural" ? "Born naturally" : "Born with help";
@@ -53,16 +52,15 @@ export function birthText({ birth, caesareanPlanned, caesareanReason }: BirthFac
   return words === "" ? "Born by caesarean" : `Born by caesarean (${words})`;
 }
 
-/** The name of a puppy, or its collar, or its position in the order of birth. */
+/** Without a name, the collar is used, and then the position in the order of birth. */
 export function puppyName({
   name,
   collarColor,
   order,
 }: {
-  readonly name: string | null;
-  readonly collarColor: string | null;
+  readonly name?: string | null;
+  readonly collarColor?: string | null;
   readonly order: number;
 }): string {
-  if (name !== null) return name;
-  return collarColor === null ? `Puppy ${order}` : `${collarColor} collar`;
+  return name ?? (collarColor ? `${collarColor} collar` : `Puppy ${order}`);
 }

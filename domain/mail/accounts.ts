@@ -36,20 +36,17 @@ export interface AccountMailFacts {
   readonly kind: AccountMailKind;
   readonly name: string;
   readonly newEmail: string | null;
-  /** The link to the page that confirms the change. */
   readonly link: string | null;
-  /** The name and network address of the browser that was used. */
+  /** The name and network address of the browser. */
   readonly device: string | null;
   readonly address: string | null;
-  /** The name of the kennel or key that the mail is about. */
+  /** The name of a kennel or key. */
   readonly about?: string | undefined;
   /** The person who acted. For an invitation, the person's confirmed address follows in brackets. */
   readonly by?: string | undefined;
-  /** The role that the mail offers. */
   readonly role?: Role | undefined;
   /** The date of the announced event. */
   readonly dueOn?: string | undefined;
-  /** The digits of a code. */
   readonly code?: string | undefined;
 }
 
@@ -57,14 +54,12 @@ interface Words {
   readonly subject: string;
   readonly body: string;
   readonly button?: string;
-  /** The advice for a recipient who did not act. */
   readonly advice: string;
 }
 
 const CHANGE_PASSWORD =
   "If this was not you, change your password in Studbook at once under Settings > Security, and sign out all other devices.";
 
-/** The words for the role that an invitation gives. */
 const AS_ROLE: Record<Role, string> = {
   owner: "an owner",
   manager: "a manager",
@@ -72,7 +67,7 @@ const AS_ROLE: Record<Role, string> = {
   viewer: "a viewer",
 };
 
-/** Names the person who invites. The name is simplified, but not the address after it. */
+/** The name is simplified, but not the address after it. */
 function inviterOf(by: string): string {
   const at = by.lastIndexOf(" (");
   return at === -1 ? plainName(by) : plainName(by.slice(0, at)) + by.slice(at);
@@ -209,7 +204,6 @@ function wordsOf(facts: AccountMailFacts): Words {
   }
 }
 
-/** Writes a mail. */
 export function writeAccountMail(facts: AccountMailFacts): { subject: string; text: string; html: string } {
   const { subject, body, button, advice } = wordsOf(facts);
   const { link, device, address } = facts;

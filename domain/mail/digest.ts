@@ -23,7 +23,7 @@ interface Part {
   readonly lines: readonly DigestLine[];
 }
 
-/** Sorts pending items into overdue, today and this week. Empty parts are left out. */
+/** The parts are overdue, today and this week. Empty parts are left out. */
 export function digestParts(lines: readonly DigestLine[], today: string): Part[] {
   const week = addDays(today, 6);
   return [
@@ -36,11 +36,10 @@ export function digestParts(lines: readonly DigestLine[], today: string): Part[]
 const about = ({ title, dogName }: DigestLine): string =>
   dogName === null ? title : `${title} (${dogName})`;
 
-/** Formats a line's due date with `write`, followed by the time. */
+/** `write` formats the date; the time comes after it. */
 const when = ({ dueDate, dueTime }: DigestLine, write: (day: string) => string): string =>
   dueTime === null ? write(dueDate) : `${write(dueDate)}, ${formatTime(dueTime)}`;
 
-/** Writes a digest. */
 export function writeDigest(
   { kennelName, recipientName, today, lines }: DigestFacts,
   links: MessageLinks | null,

@@ -3,18 +3,16 @@
  * app. The layout is dark if the mail program is dark. Only this module escapes texts that people entered.
  */
 
-/** The texts of a mail, text message and push notification. */
 export interface Message {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The text message, short. */
   readonly sms: string;
-  /** The body of a push notification. The title of the notification is the subject. */
+  /** The title of a push notification is the subject. */
   readonly push: string;
 }
 
-/** A button of a message. A button without an address is left out. */
+/** A button without an address is left out. */
 export interface MessageLinks {
   readonly open: string;
   readonly complete: string | null;
@@ -30,7 +28,6 @@ const ENTITIES: Record<string, string> = {
   "'": "&#39;",
 };
 
-/** Escapes text for HTML. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (found) => ENTITIES[found] ?? found);
 
@@ -40,7 +37,6 @@ interface Button {
   readonly isPrimary?: boolean;
 }
 
-/** Creates a row of buttons. */
 export const buttons = (all: readonly Button[]): string =>
   all.length === 0
     ? ""
@@ -55,7 +51,6 @@ export const buttons = (all: readonly Button[]): string =>
         )
         .join("")}</p>`;
 
-/** Creates the page around the content of a mail. */
 export const mailPage = (
   {
     title,

@@ -13,32 +13,28 @@ interface NoticeFacts {
   readonly dogName: string | null;
   readonly dueDate: string;
   readonly dueTime: string | null;
-  /** The date in the kennel's time zone. */
+  /** The kennel's date. */
   readonly today: string;
   readonly isTest: boolean;
 }
 
-/**
- * The most characters of a text message without the address. Together with the address, the message fits into two
- * parts.
- */
+/** The address comes after these characters. Both together fit into two text messages. */
 const MAX_SMS_WORDS = 160;
 const MAX_PUSH_BODY = 300;
 
-/** Shortens a text without splitting a surrogate pair. */
+/** Never splits a surrogate pair. */
 const shorten = (text: string, max: number): string =>
   text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 
 /**
- * Writes 'is due today, 2:30 PM', 'is due tomorrow', 'is due June 20, 2025' or 'has been overdue since June 12,
- * 2025'.
+ * For example 'is due today, 2:30 PM', 'is due tomorrow', 'is due June 20, 2025' or 'has been overdue since June
+ * 12, 2025'.
  */
 function dueWords({ dueDate, dueTime, today }: Pick<NoticeFacts, "dueDate" | "dueTime" | "today">): string {
   if (dueDate < today) return `has been overdue since ${formatDay(dueDate)}`;
   return `is due ${dueLabelOf(dueDate, today, dueTime).replace(/^(?:Today|Tomorrow)/u, (day) => day.toLowerCase())}`;
 }
 
-/** Writes a notice. */
 export function writeNotice(facts: NoticeFacts, links: MessageLinks | null): Message {
   const { kennelName, title, description, dogName, dueDate, dueTime, today, isTest } = facts;
   const due = dueWords(facts);
@@ -91,7 +87,7 @@ ${buttons(actions ?? [])}`;
   };
 }
 
-/** The data of a test message that a person sends to themselves to check a channel. */
+/** People send a test message to themselves to check a channel. */
 
 interface TestFacts {
   readonly kennelName: string;
@@ -101,7 +97,7 @@ interface TestFacts {
 const SUBJECT = "Studbook test notification";
 const WORKS = "If you can read this, reminders reach you this way.";
 
-/** Writes a test message. It has no button to complete a reminder, because there is no reminder. */
+/** The message has no button to complete a reminder, because there is no reminder. */
 export function writeTest({ kennelName, recipientName }: TestFacts, links: MessageLinks | null): Message {
   const text = [
     `Hello ${recipientName},`,

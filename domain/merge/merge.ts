@@ -5,41 +5,39 @@
  * form a group.
  */
 
-/** Fields that make sense only together, or a single field; `key` identifies the group. */
+/** The fields make sense only together, or the group has a single field. `key` identifies the group. */
 export interface FieldGroup<Values> {
   readonly key: string;
   readonly fields: readonly (keyof Values & string)[];
 }
 
 export interface Merge<Values> {
-  /** The values for the form: `mine`, with `theirs` in groups that only the other user changed. */
+  /** The form's values: `mine`, with `theirs` in groups that only the other user changed. */
   readonly mine: Values;
-  /** The new base: the stored values, except in groups with a conflict. */
+  /** The stored values, except in groups with a conflict. */
   readonly base: Values;
-  /** The groups in which `mine` now has the other user's values. */
+  /** In these groups, `mine` now has the other user's values. */
   readonly adopted: readonly FieldGroup<Values>[];
-  /** The groups that both users changed differently. */
+  /** Both users changed these groups differently. */
   readonly conflicts: readonly FieldGroup<Values>[];
 }
 
-/** Returns a value in the stored form: text is trimmed, and empty text becomes null. */
+/** Trims text; empty text becomes null. */
 const toStored = (value: unknown): unknown => {
   const text = typeof value === "string" ? value.trim() : value;
   return text === "" || text === undefined ? null : text;
 };
 
-/** Says whether two versions agree in all the fields of a group. */
 export const agreesIn = <Values>({ fields }: FieldGroup<Values>, a: Values, b: Values): boolean =>
   fields.every((field) => Object.is(toStored(a[field]), toStored(b[field])));
 
-/** Copies a group's fields from one version over another. */
 export function withGroup<Values>({ fields }: FieldGroup<Values>, onto: Values, from: Values): Values {
   const result = { ...onto };
   for (const field of fields) result[field] = from[field];
   return result;
 }
 
-/** Merges `mine` and `theirs`, which both started from `base`. */
+/** Both `mine` and `theirs` started from `base`. */
 export function mergeEdits<Values>(
   groups: readonly FieldGroup<Values>[],
   { base, mine, theirs }: { base: Values; mine: Values; theirs: Values },
@@ -63,9 +61,9 @@ export function mergeEdits<Values>(
   return { ...merge, adopted, conflicts };
 }
 
-/** The version of a conflict group that is kept; `both` joins two texts. */
+/** `both` joins two texts. */
 export type Choice = "mine" | "theirs" | "both";
 
-/** Joins two versions of a longer text. The other user's text comes first, because it is already stored. */
+/** The other user's text comes first, because it is already stored. */
 export const joinTexts = (theirs: string, mine: string): string =>
   [theirs.trim(), mine.trim()].filter(Boolean).join("\n\n");

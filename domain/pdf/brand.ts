@@ -1,7 +1,6 @@
 /** The branding of a kennel's printed papers: its colors, its footer and its logo. */
 import { rgb, type Color } from "pdf-lib";
 
-/** A picture that a PDF can contain. */
 export interface PrintedPicture {
   readonly content: Uint8Array;
   readonly type: "image/jpeg" | "image/png";
@@ -15,7 +14,7 @@ export interface Brand {
   readonly logo: PrintedPicture | null;
 }
 
-/** Reads a color of six hexadecimal digits, with or without '#'. */
+/** The code has six hexadecimal digits, with or without '#'. */
 export function colorOf(code: string): Color {
   const digits = code.replace("#", "");
   const part = (from: number) => parseInt(digits.slice(from, from + 2), 16) / 255;

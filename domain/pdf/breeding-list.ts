@@ -1,4 +1,4 @@
-/** The printed list of breedings, with one line for each breeding. Pure. Source: decision GAP-BRD-15. */
+/** The printed list of breedings, with one line for each breeding. Source: decision GAP-BRD-15. */
 import { formatCents, formatDay } from "../formatting/formatting";
 import { makePrintedList, withoutColumn, type ListColumn } from "./printed-list";
 import { mateName, type ExportedBreeding } from "../breedings/export";
@@ -6,11 +6,11 @@ import { breedingStatusLabels, breedingTypeLabels } from "../breedings/words";
 
 interface BreedingListFacts {
   readonly kennelName: string;
-  /** The title of the list, such as 'Planned breedings'. */
+  /** For example 'Planned breedings'. */
   readonly title: string;
   readonly printedOn: string;
   readonly breedings: readonly ExportedBreeding[];
-  /** Whether money is printed; the default is true. */
+  /** Money is printed unless this is false. */
   readonly isConfidentialShown?: boolean;
 }
 
@@ -43,7 +43,6 @@ const COLUMNS: readonly ListColumn<ExportedBreeding>[] = [
 
 const countText = (count: number): string => (count === 1 ? "1 breeding" : `${count} breedings`);
 
-/** Creates the list's PDF. */
 export const makeBreedingList = async ({
   breedings,
   isConfidentialShown = true,

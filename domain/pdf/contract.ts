@@ -1,6 +1,6 @@
 /**
- * Prints a filled contract. The text may need several pages. At the end there are lines for signatures by hand or,
- * for an electronic signature, the word to type. Pure.
+ * Prints a filled contract, on several pages if necessary. At the end there are lines for signatures by hand or,
+ * for an electronic signature, the word to type.
  */
 import { PDFDocument } from "pdf-lib";
 import { describeDocument } from "./certificate/describe-document";
@@ -19,18 +19,18 @@ export interface PrintedContract {
   readonly kind: ContractKind;
   readonly kennelName: string;
   readonly blocks: readonly ContractBlock[];
-  /** The kennel's own branding; Studbook's branding if it is missing. */
+  /** Studbook's branding is used if the kennel's own branding is missing. */
   readonly brand?: Brand;
   readonly paper: CertificatePaper;
   readonly printedOn: string;
   /**
-   * The word that proves that an electronic signer opened the file. If there is no word, lines for signatures by
-   * hand are printed.
+   * The word proves that an electronic signer opened the file. Without a word, lines for signatures by hand are
+   * printed.
    */
   readonly word?: string;
 }
 
-/** The height of the signature lines, which are never split between two pages. */
+/** Signature lines are never split between two pages. */
 const SIGNATURE_HEIGHT = 150;
 const SIGNED_LINES = ["Place, date", "Signature"] as const;
 
@@ -77,10 +77,10 @@ function drawSignature(sheet: Sheet, role: string, left: number, top: number, wi
   });
 }
 
-/** The height of the box with the word, which is never split between two pages. */
+/** The box with the word is never split between two pages. */
 const WORD_HEIGHT = 96;
 
-/** Draws the box with the word, with space between its letters so that each letter is readable. */
+/** There is space between the letters, so that each letter is readable. */
 function drawWord(sheet: Sheet, word: string, left: number, top: number, width: number): void {
   const box = { left: left + 14, width: width - 28 };
   const bottom = top + WORD_HEIGHT - 12;
@@ -98,7 +98,6 @@ function drawWord(sheet: Sheet, word: string, left: number, top: number, width: 
 
 const WORD_NOTE = "Signed electronically. To sign, type this word: it shows that you have opened this file.";
 
-/** Creates the contract's PDF. */
 export async function makeContract(contract: PrintedContract): Promise<Uint8Array> {
   const { name, kind, kennelName, blocks, paper, printedOn, brand, word } = contract;
   const document = await PDFDocument.create();

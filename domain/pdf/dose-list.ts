@@ -1,9 +1,9 @@
-/** The printed list of vaccine doses: one line for each dose, with its due state on the date of printing. Pure. */
+/** The printed list of vaccine doses: one line for each dose, with its due state on the date of printing. */
 import { formatDay, grouped } from "../formatting/formatting";
 import type { ListColumn, ListLook } from "./printed-list";
 import { doseStateText, type ExportedDose } from "../vaccinations/export";
 
-/** A number of lines that fits on every page. */
+/** This number of lines fits on every page. */
 const LONG_CELL_LINES = 36;
 
 const dayText = (day: string | null): string => (day === null ? "" : formatDay(day));
@@ -26,7 +26,6 @@ const columnsOn = (today: string): readonly ListColumn<ExportedDose>[] => [
 const countText = (count: number): string =>
   count === 1 ? "1 immunization" : `${grouped(count)} immunizations`;
 
-/** The layout of the printed list. */
 export const printedDoses: ListLook<ExportedDose> = {
   columnsOn,
   countText,

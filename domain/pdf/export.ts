@@ -9,21 +9,21 @@ import { drawableList, ListCharacters, makePrintedLists, type ListColumn } from 
 import { cellOf, cellText, type Cell, type Column } from "../exports/cells";
 import type { ExportedRow, ExportedSheet, KennelReading } from "../exports/kennel-reading";
 
-/** A number of lines that fits on every page. */
+/** This number of lines fits on every page. */
 const LONG_CELL_LINES = 36;
 
 const CENTS_PER_DOLLAR = 100;
 
 const countText = (count: number): string => (count === 1 ? "1 record" : `${grouped(count)} records`);
 
-/** Formats a cell for reading: dates in words, money with its currency sign. */
+/** Dates are in words, and money has its currency sign. */
 function readable(cell: Cell, { kind }: Column): string {
   if (kind === "money" && typeof cell === "number") return formatCents(Math.round(cell * CENTS_PER_DOLLAR));
   const text = cellText(cell, kind);
   return isCalendarDay(text) ? formatDay(text) : text;
 }
 
-/** Finds the column for a printed field; for a reference, the column with the name of its record. */
+/** For a reference, finds the column with the name of its record. */
 const columnFor = ({ columns }: ExportedSheet, field: string): Column | undefined =>
   columns.find(({ path, kind }) => path.join(".") === field && kind !== "id");
 
@@ -39,7 +39,6 @@ function listColumns({ nameOf }: KennelReading, sheet: ExportedSheet): ListColum
   }));
 }
 
-/** A kind of record with its count, columns and rows. */
 interface PrintedSheet {
   readonly title: string;
   readonly count: number;
@@ -57,10 +56,7 @@ interface Printing {
   readonly onRows?: () => Promise<void>;
 }
 
-/**
- * Creates the document. Every kind is read twice, because fonts and counts must be known before the rows can be
- * drawn.
- */
+/** Every kind is read twice, because fonts and counts must be known before the rows can be drawn. */
 export async function toPrint(kennel: KennelReading, { printedOn, onRows }: Printing): Promise<Uint8Array> {
   const facts = { kennelName: kennel.name, printedOn, countText, emptyText: "Nothing is recorded yet" };
   const characters = new ListCharacters();

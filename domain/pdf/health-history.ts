@@ -1,6 +1,6 @@
 /**
  * Prints a dog's health for a vet or an inspector: facts about the dog, then every health record of the period in
- * full with the names of its files. Vaccinations, tests and other records follow as tables. Pure.
+ * full with the names of its files. Vaccinations, tests and other records follow as tables.
  */
 import { PDFDocument } from "pdf-lib";
 import { describeDocument } from "./certificate/describe-document";
@@ -11,24 +11,22 @@ import { formatDay } from "../formatting/formatting";
 import type { Brand } from "./brand";
 import { PageFlow, type Column } from "./page-flow";
 
-/** A label and its value. A row with the value null is left out. */
+/** A row with the value null is left out. */
 export interface HistoryFact {
   readonly label: string;
   readonly value: string | null;
   /** Null if the period has no last date. */
 }
 
-/** A record in the health history. */
 export interface HistoryRecord {
   readonly day: string;
   readonly type: string;
   readonly title: string;
   readonly facts: readonly HistoryFact[];
-  /** The names of the record's files. */
+  /** The names of files. */
   readonly attachments: readonly string[];
 }
 
-/** A table in the health history. */
 export interface HistorySection {
   readonly title: string;
   readonly columns: readonly Column[];
@@ -46,13 +44,12 @@ export interface HealthHistory {
   readonly facts: readonly HistoryFact[];
   readonly records: readonly HistoryRecord[];
   readonly sections: readonly HistorySection[];
-  /** The kennel's own branding; Studbook's branding if it is missing. */
+  /** Studbook's branding is used if the kennel's own branding is missing. */
   readonly brand?: Brand;
   readonly paper: CertificatePaper;
   readonly printedOn: string;
 }
 
-/** Formats the period of the history. */
 export function periodText(from: string | null, to: string | null): string {
   if (from === null) return to === null ? "All records" : `Until ${formatDay(to)}`;
   return to === null ? `Since ${formatDay(from)}` : `${formatDay(from)} to ${formatDay(to)}`;
@@ -112,7 +109,6 @@ function* textsOf({
   for (const { rows } of sections) for (const cells of rows) yield* cells.map(tidy);
 }
 
-/** Creates the PDF of the history. */
 export async function makeHealthHistory(history: HealthHistory): Promise<Uint8Array> {
   const { from, to, facts, records, sections, paper, printedOn, brand } = history;
   const [dog, kennelName, contact] = [tidy(history.dog), tidy(history.kennelName), tidy(history.contact)];

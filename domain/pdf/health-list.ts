@@ -1,10 +1,10 @@
-/** The printed list of health records: one line for each record, in the columns of decision GAP-HLT-12. Pure. */
+/** The printed list of health records: one line for each record, in the columns of decision GAP-HLT-12. */
 import { formatCents, formatDay, grouped } from "../formatting/formatting";
 import { withoutColumn, type ListColumn, type ListLook } from "./printed-list";
 import type { ExportedHealthRecord } from "../health/export";
 import { healthRecordTypeLabels } from "../health/words";
 
-/** A number of lines that fits on every page. */
+/** This number of lines fits on every page. */
 const LONG_CELL_LINES = 36;
 
 const COLUMNS: readonly ListColumn<ExportedHealthRecord>[] = [
@@ -34,7 +34,6 @@ const COLUMNS: readonly ListColumn<ExportedHealthRecord>[] = [
 const countText = (count: number): string =>
   count === 1 ? "1 health record" : `${grouped(count)} health records`;
 
-/** The layout of the printed list, with or without costs. */
 export const printedRecords = (areCostsTold: boolean): ListLook<ExportedHealthRecord> => ({
   columnsOn: () => (areCostsTold ? COLUMNS : withoutColumn(COLUMNS, "Cost")),
   countText,

@@ -1,6 +1,6 @@
 /**
  * The printed sheet of a litter: its parents, the whelping and one line for each puppy, on as many landscape pages
- * as needed. Pure: the same data creates the same pages. Source: decision GAP-LIT-04.
+ * as needed. The same data creates the same pages. Source: decision GAP-LIT-04.
  */
 import { PDFDocument } from "pdf-lib";
 import { describeDocument } from "./certificate/describe-document";
@@ -14,7 +14,7 @@ const GAP = 7;
 const ROW_PADDING = 4;
 const FOOTER_HEIGHT = 16;
 
-/** The shares of the page's width that the columns have, in order. */
+/** The columns' shares of the page's width, in order. */
 const SHARES = [0.03, 0.1, 0.07, 0.055, 0.13, 0.06, 0.075, 0.085, 0.06, 0.06, 0.1, 0.065, 0.11];
 const NUMERIC = new Set(["Birth weight (g)", "Last weight (g)"]);
 const MAX_LINES = 5;
@@ -54,7 +54,7 @@ const rule = (sheet: Sheet, top: number, thickness: number, color: (typeof INK)[
     color,
   );
 
-/** Draws a row of cells and returns its height. */
+/** Returns the height of the row. */
 function drawRow(sheet: Sheet, cells: readonly string[], top: number, isDrawn: boolean): number {
   const places = placesOf(sheet);
   const heights = cells.map((text, index) => {
@@ -87,7 +87,7 @@ function drawColumnHeads(sheet: Sheet, top: number): number {
 const parentText = ({ name, breed, registrations }: LitterSheetFacts["sire"]): string =>
   [name, breed, registrations].filter((part) => part !== null && part !== "").join(" · ");
 
-/** The lines under the title, each with its label. */
+/** Each line has a label. */
 const factsOf = (facts: LitterSheetFacts): readonly (readonly [string, string])[] => [
   ["Sire", parentText(facts.sire)],
   ["Dam", parentText(facts.dam)],
@@ -145,7 +145,6 @@ function* textsOf(facts: LitterSheetFacts): Generator<string> {
   for (const puppy of facts.puppies) yield toSheetRow(puppy, facts.timeZone).map(tidy).join("");
 }
 
-/** Creates the PDF of the sheet. */
 export async function makeLitterSheet(facts: LitterSheetFacts): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   describeDocument(document, {
@@ -176,7 +175,7 @@ export async function makeLitterSheet(facts: LitterSheetFacts): Promise<Uint8Arr
   return await document.save();
 }
 
-/** Names the file after the parents. The name contains only characters that every file system accepts. */
+/** The name contains only characters that every file system accepts. */
 export function litterFileName({ sire, dam, litter }: LitterSheetFacts, format: "pdf" | "csv"): string {
   const name = firstLetters(`${tidy(sire.name)} x ${tidy(dam.name)}`.replace(/[\\/:*?"<>|]+/gu, " "), 100);
   return `Litter ${name} ${litter.whelpingDate}.${format}`;

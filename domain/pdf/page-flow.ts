@@ -10,7 +10,6 @@ import { INK, Sheet } from "./certificate/sheet";
 import type { Brand } from "./brand";
 import type { CertificatePaper } from "../pedigree/rules";
 
-/** A piece of text in one style. */
 export interface TextRun {
   readonly text: string;
   readonly face?: Face;
@@ -21,19 +20,19 @@ export interface ParagraphStyle {
   readonly size?: number;
   readonly face?: Face;
   readonly color?: Color;
-  /** The distance from the left edge of the text, in points. */
+  /** In points from the left edge of the text. */
   readonly indent?: number;
   readonly before?: number;
   readonly after?: number;
-  /** How many points must be free below a heading, so that it is not alone at the bottom of a page. */
+  /** So many points must be free below a heading, so that it is not alone at the bottom of a page. */
   readonly keepWith?: number;
-  /** The mark before the first line, within the indent. */
+  /** The mark is before the first line, within the indent. */
   readonly bullet?: string;
 }
 
 export interface Column {
   readonly label: string;
-  /** The column's width relative to the shares of the other columns. */
+  /** Relative to the shares of the other columns. */
   readonly share: number;
   readonly align?: "left" | "right";
 }
@@ -54,7 +53,7 @@ const TABLE_SIZE = 9;
 const TABLE_LEADING = TABLE_SIZE * LEADING;
 const CELL_PADDING = 4;
 
-/** The pages, and the position on the last page where the next content starts. */
+/** Content starts at the current position on the last page. */
 export class PageFlow {
   private readonly sheets: Sheet[] = [];
   private top = MARGIN;
@@ -69,12 +68,10 @@ export class PageFlow {
     this.startPage();
   }
 
-  /** The width that text may take. */
   get width(): number {
     return this.sheet.width - 2 * MARGIN;
   }
 
-  /** Lays out a paragraph. */
   paragraph(content: string | readonly TextRun[], style: ParagraphStyle = {}): void {
     const { size = BODY_SIZE, indent = 0, before = 0, after = 6, keepWith = 0, bullet } = style;
     const runs = typeof content === "string" ? [{ text: content }] : content;
@@ -93,7 +90,7 @@ export class PageFlow {
     this.top += after;
   }
 
-  /** Places the kennel's logo above the text. If there is no logo, nothing is drawn. */
+  /** Draws nothing if there is no logo. */
   async letterhead(): Promise<void> {
     const image = this.brand?.logo && (await embedPicture(this.document, this.brand.logo));
     if (!image) return;
@@ -101,7 +98,6 @@ export class PageFlow {
     this.top += LOGO_BOX.height + 12;
   }
 
-  /** Draws a line across the whole width. */
   rule(color: Color = INK.line, after = 8): void {
     this.ensure(2);
     this.sheet.line(
@@ -115,7 +111,7 @@ export class PageFlow {
     this.top += after;
   }
 
-  /** Lays out a table. Its head is repeated on each page. */
+  /** The head is repeated on each page. */
   table(
     columns: readonly Column[],
     rows: readonly (readonly string[])[],
@@ -149,7 +145,7 @@ export class PageFlow {
     this.top += 10;
   }
 
-  /** Draws blocks side by side, all on the same page. */
+  /** All blocks are on the same page. */
   sideBySide(
     count: number,
     height: number,
@@ -164,7 +160,7 @@ export class PageFlow {
     this.top += height;
   }
 
-  /** Writes the footers. This must be called last, when the number of pages is known. */
+  /** Must be called last, when the number of pages is known. */
   finish(footer: string): void {
     const note = this.lettering.hasMissing ? ` · ${MISSING} stands for a character without a font` : "";
     this.sheets.forEach((sheet, index) => {
@@ -186,7 +182,6 @@ export class PageFlow {
     });
   }
 
-  /** The position on a page where text must end. */
   private get bottom(): number {
     return this.sheet.height - MARGIN - FOOTER_HEIGHT / 2;
   }
@@ -202,7 +197,7 @@ export class PageFlow {
     return sheet;
   }
 
-  /** Starts a new page if `height` does not fit on the current page; returns whether a page was started. */
+  /** A new page is started if `height` does not fit. Returns whether a page was started. */
   private ensure(height: number): boolean {
     if (this.top + height <= this.bottom || this.top === MARGIN) return false;
     this.startPage();
@@ -217,7 +212,6 @@ export class PageFlow {
     }
   }
 
-  /** Breaks runs into lines that fit the width. */
   private layOut(
     runs: readonly TextRun[],
     width: number,
@@ -253,7 +247,7 @@ export class PageFlow {
     return lines.filter((line) => line.length > 0);
   }
 
-  /** Returns the longest beginning of a word that fits, at least one character. */
+  /** Returns at least one character. */
   private headThatFits(face: Face, word: string, width: number, size: number): string {
     let head = "";
     for (const character of word) {

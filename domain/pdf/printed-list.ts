@@ -1,6 +1,6 @@
 /**
  * A printed list: landscape pages with the kennel's name, a title, and one line for each row, each cell within its
- * column. Pure: the same rows create the same pages.
+ * column. The same rows create the same pages.
  */
 import { strToU8, zlibSync } from "fflate";
 import {
@@ -22,7 +22,7 @@ import { formatDay } from "../formatting/formatting";
 
 export interface ListColumn<Row> {
   readonly label: string;
-  /** The column's share of the page's width. */
+  /** The part of the page's width, from 0 to 1. */
   readonly share: number;
   readonly align?: "left" | "right";
   readonly maxLines: number;
@@ -30,7 +30,7 @@ export interface ListColumn<Row> {
   readonly read: (row: Row) => string;
 }
 
-/** Leaves out a column and gives its width to the other columns. */
+/** The other columns get the width of the column that is left out. */
 export function withoutColumn<Row>(columns: readonly ListColumn<Row>[], label: string): ListColumn<Row>[] {
   const left = columns.filter((column) => column.label !== label);
   const width = left.reduce((sum, { share }) => sum + share, 0);
@@ -39,14 +39,13 @@ export function withoutColumn<Row>(columns: readonly ListColumn<Row>[], label: s
 
 export interface PrintedList<Row> {
   readonly kennelName: string;
-  /** The title of the list, such as 'Planned breedings'. */
+  /** For example 'Planned breedings'. */
   readonly title: string;
   readonly printedOn: string;
   readonly rows: Iterable<Row> | AsyncIterable<Row>;
   readonly columns: readonly ListColumn<Row>[];
-  /** The number of rows in words, such as '12 breedings'. */
+  /** For example '12 breedings'. */
   readonly countText: (count: number) => string;
-  /** The text of an empty list. */
   readonly emptyText: string;
   /** Called regularly with the number of drawn rows, so that a long list does not block other work. */
   readonly onRows?: (drawn: number) => Promise<void>;
@@ -54,7 +53,7 @@ export interface PrintedList<Row> {
 
 /** The common part of all lists of a kind. */
 export interface ListLook<Row> extends Pick<PrintedList<Row>, "countText" | "emptyText"> {
-  /** The columns, which may depend on the date of printing. */
+  /** Columns may depend on the date of printing. */
   readonly columnsOn: (today: string) => readonly ListColumn<Row>[];
 }
 
@@ -64,7 +63,7 @@ const FOOTER_HEIGHT = 16;
 const GAP = 8;
 const ROW_PADDING = 3.5;
 
-/** How many rows are drawn between two calls of `onRows`. This takes some tenths of a second. */
+/** Rows between two calls of `onRows`. Drawing them takes some tenths of a second. */
 const ROWS_AT_ONCE = 200;
 
 interface Place {
@@ -77,7 +76,7 @@ interface Cell {
   readonly style: TextStyle;
 }
 
-/** Formats a number of points for a PDF. pdf-lib's own function would take most of the time of a long list. */
+/** pdf-lib's own function would take most of the time of a long list. */
 const points = (value: number): string => String(Math.round(value * 1000) / 1000);
 
 /**
@@ -108,14 +107,12 @@ class RowInk {
     });
   }
 
-  /** Draws the line under a row. */
   rule(top: number): void {
     const y = points(this.sheet.height - top);
     const [from, to] = [points(MARGIN), points(this.sheet.width - MARGIN)];
     this.operators.push(`0.3 w ${colorOperands(INK.faint)} RG ${from} ${y} m ${to} ${y} l S`);
   }
 
-  /** Compresses the drawing operations and adds them to the page. */
   finish(): void {
     if (this.operators.length === 0) return;
     const { node, doc } = this.sheet.page;
@@ -139,7 +136,7 @@ interface Line {
   readonly height: number;
 }
 
-/** Draws the pages. A column has the same position on all pages. */
+/** A column has the same position on all pages. */
 class ListPages<Row> {
   private readonly sheets: Sheet[] = [];
   private readonly places: readonly Place[];
@@ -160,7 +157,6 @@ class ListPages<Row> {
     });
   }
 
-  /** Draws all rows and the footers. */
   async draw(): Promise<void> {
     let sheet = this.sheets[0] ?? this.turn();
     let ink = new RowInk(sheet);
@@ -219,7 +215,7 @@ class ListPages<Row> {
     ink.rule(top + height);
   }
 
-  /** Draws the part above the rows, and returns the position where the rows start. */
+  /** Returns the position where the rows start. */
   private drawHeader(sheet: Sheet): number {
     const width = sheet.width - 2 * MARGIN;
     sheet.text(
@@ -267,8 +263,8 @@ class ListPages<Row> {
 }
 
 /**
- * Compresses the drawing operations of a page. pdf-lib itself compresses them only when the document is saved. The
- * operations of a thousand pages would need more memory than an action has.
+ * pdf-lib itself compresses the operations only when the document is saved. The operations of a thousand pages
+ * would need more memory than an action has.
  */
 function pack(page: PDFPage): void {
   const { context } = page.doc;
@@ -284,11 +280,10 @@ function pack(page: PDFPage): void {
   Object.assign(page, { contentStream: undefined, contentStreamRef: undefined });
 }
 
-/** Collects the characters of a list, because only embedded characters can be printed. */
+/** Only embedded characters can be printed, so all characters are collected first. */
 export class ListCharacters {
   readonly #known = new Set<string>();
 
-  /** Adds the texts that are not in rows. */
   addWords({ kennelName, title }: Pick<PrintedList<never>, "kennelName" | "title">): void {
     this.#add("·–"); // Characters in the list's own words.
     this.#add(tidy(kennelName) + tidy(title));
@@ -305,12 +300,11 @@ export class ListCharacters {
   }
 }
 
-/** A list that can be drawn into one document together with other lists. */
+/** A list of any kind of rows that can be drawn into one document together with other lists. */
 export interface DrawableList {
   readonly draw: (document: PDFDocument, lettering: Lettering) => Promise<void>;
 }
 
-/** Makes a list drawable, whatever the type of its rows is. */
 export const drawableList = <Row>(list: PrintedList<Row>): DrawableList => ({
   draw: async (document, lettering) => await new ListPages(document, lettering, list).draw(),
 });
@@ -322,7 +316,7 @@ interface DocumentFacts {
   readonly characters: Iterable<string>;
 }
 
-/** Creates a PDF of several lists, one after another, with the same fonts. */
+/** All lists use the same fonts. */
 export async function makePrintedLists(
   { title, printedOn, characters }: DocumentFacts,
   lists: readonly DrawableList[],
@@ -334,10 +328,7 @@ export async function makePrintedLists(
   return await document.save();
 }
 
-/**
- * Creates the PDF of a list. `read` returns the rows from the beginning: first to collect their characters, and
- * then to draw them.
- */
+/** `read` returns the rows from the beginning: first to collect their characters, and then to draw them. */
 export async function makeListAsRead<Row>(
   list: Omit<PrintedList<Row>, "rows">,
   read: () => PrintedList<Row>["rows"],
@@ -351,7 +342,6 @@ export async function makeListAsRead<Row>(
   ]);
 }
 
-/** Creates the PDF of a list with all its rows. */
 export const makePrintedList = async <Row>(
   list: PrintedList<Row> & { readonly rows: readonly Row[] },
 ): Promise<Uint8Array> => await makeListAsRead(list, () => list.rows);

@@ -1,4 +1,4 @@
-/** Prints a report: its title, and its rows as a table on as many landscape pages as needed. Pure. */
+/** Prints a report: its title, and its rows as a table on as many landscape pages as needed. */
 import { PDFDocument } from "pdf-lib";
 import { describeDocument } from "./certificate/describe-document";
 import { Lettering, tidy } from "./certificate/lettering";
@@ -20,7 +20,7 @@ export interface PrintedReport {
   readonly report: ReportName;
   readonly kennelName: string;
   readonly year: string | null;
-  /** The headings, then the rows. Every row has as many cells as there are headings. */
+  /** The first row contains the headings. Every row has the same number of cells. */
   readonly rows: readonly (readonly string[])[];
   readonly paper: CertificatePaper;
   readonly printedOn: string;
@@ -36,7 +36,6 @@ const toColumn = (label: string): Column => ({
   align: TEXT_COLUMNS.has(label) ? "left" : "right",
 });
 
-/** Creates the report's PDF. */
 export async function makeReport(printed: PrintedReport): Promise<Uint8Array> {
   const { report, year, paper, printedOn } = printed;
   const kennelName = tidy(printed.kennelName);

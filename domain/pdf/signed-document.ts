@@ -1,6 +1,6 @@
 /**
  * Creates the final file of a signed document: the document's own pages, then a page about its signatures. The
- * signed file itself is attached unchanged, so that anybody can calculate its fingerprint. Pure.
+ * signed file itself is attached unchanged, so that anybody can calculate its fingerprint.
  */
 import { AFRelationship, PDFDocument } from "pdf-lib";
 import { dayIn, timeIn } from "../dates/zones";
@@ -17,10 +17,8 @@ import { PageFlow } from "./page-flow";
 
 export interface SignedDocument {
   readonly title: string;
-  /** The file that was signed, and its fingerprint. */
   readonly bytes: Uint8Array;
   readonly sha256: string;
-  /** The name of the attached file. */
   readonly fileName: string;
   readonly parties: Readonly<Record<Party, { readonly name: string; readonly email?: string | undefined }>>;
   readonly events: readonly SigningEvent[];
@@ -29,10 +27,9 @@ export interface SignedDocument {
   readonly paper: CertificatePaper;
 }
 
-/** Formats a moment in UTC, to the second. */
 const inUtc = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace("T", " ")} UTC`;
 
-/** Formats a moment in a time zone, with the name of the zone. */
+/** The name of the zone is included. */
 const inZone = (at: number, zone: string): string => `${dayIn(zone, at)} ${timeIn(zone, at)} ${zone}`;
 
 const HEADING = { face: "serif", size: 13.5, before: 9, after: 3, keepWith: 30 } as const;
@@ -40,7 +37,6 @@ const SMALL = { size: 9, after: 2 } as const;
 
 const ROLES: Record<Party, string> = { kennel: "Kennel", family: "Family" };
 
-/** Creates the final file. */
 export async function makeSignedDocument({
   title,
   bytes,

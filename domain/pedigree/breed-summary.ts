@@ -6,22 +6,20 @@ import { PLACE_KINDS, UNKNOWN, type PackedPedigree } from "./packed";
 
 export interface BreedSummary {
   readonly dogs: number;
-  /** The number of dogs whose parents are both unknown. */
+  /** Dogs whose parents are both unknown. */
   readonly founders: number;
   readonly inbredDogs: number;
   readonly mean: number;
-  /** The mean of the kennel's own dogs; null if there are none. */
+  /** Null if the kennel has no dogs of its own. */
   readonly ownMean: number | null;
   /** By year of birth, the earliest first. Dogs without a year of birth are left out. */
   readonly years: readonly { readonly year: number; readonly dogs: number; readonly mean: number }[];
-  /** The dogs with the highest coefficients above zero. */
+  /** Only coefficients above zero, the highest first. */
   readonly mostInbred: readonly { readonly place: number; readonly coefficient: number }[];
 }
 
-/** The most dogs in that list. */
 const MOST_INBRED = 20;
 
-/** A number of dogs and the sum of their coefficients. */
 class Tally {
   dogs = 0;
   private sum = 0;
@@ -36,7 +34,6 @@ class Tally {
   }
 }
 
-/** Calculates the statistics of all dogs' coefficients. */
 export function summarizeBreed({
   size,
   sires,

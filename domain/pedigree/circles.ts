@@ -1,6 +1,6 @@
-/** Finds circles of parents in a pedigree. Pure. */
+/** Finds circles of parents in a pedigree. */
 
-/** Lists the dogs of each circle. `parentsOf` returns a dog's parents after the import. */
+/** Returns the dogs of each circle. `parentsOf` returns a dog's parents after the import. */
 export function findCycles(
   starts: Iterable<string>,
   parentsOf: (dog: string) => readonly string[],

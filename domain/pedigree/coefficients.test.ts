@@ -25,7 +25,7 @@ const dog = (id: string, sireId: string | null = null, damId: string | null = nu
   damId,
 });
 
-/** Packs dogs and calculates all their coefficients, in as many passes as needed. */
+/** Calculates in as many passes as needed. */
 function settle(dogs: readonly PedigreeEntry[], work = Infinity) {
   const { pedigree, places } = packPedigree(dogs);
   // Each pass continues from the stored state, as in successive transactions.
@@ -44,7 +44,7 @@ const fullSibs = [
   ]),
 ];
 
-/** Pedigrees in any order. Either parent may be unknown. */
+/** Dogs are in any order, and either parent may be unknown. */
 const pedigrees = fc
   .array(fc.tuple(fc.nat(), fc.nat(), fc.nat(9)), { minLength: 4, maxLength: 40 })
   .map((picks) =>

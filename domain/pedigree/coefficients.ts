@@ -7,7 +7,7 @@
 import { parentsFirst } from "./order";
 import { UNKNOWN, type PackedPedigree } from "./packed";
 
-/** Returns the within-family variance of a dog: D of A = LDL' (Quaas 1976); NaN if the variance is unknown. */
+/** D of A = LDL' (Quaas 1976); NaN if the variance is unknown. */
 export function ownVariance(
   { coefficients }: Pick<PackedPedigree, "coefficients">,
   sire: number,
@@ -25,14 +25,13 @@ const NOTHING = 1e-12;
 type Source = Pick<PackedPedigree, "sires" | "dams" | "coefficients">;
 
 /**
- * Calculates the coefficients that are NaN, in the pedigree itself. With `only`, calculates only the given dogs and
- * their ancestors.
+ * Calculates coefficients that are NaN, and writes them into the pedigree itself. With `only`, calculates only the
+ * given dogs and their ancestors.
  */
 export class CoefficientPass {
-  /** The places calculated so far. */
   readonly found: number[] = [];
   private readonly order: Int32Array;
-  // The sires by the dogs' numbers in the order of the pass, in which parents come first.
+  // By the dogs' numbers in the order of the pass, in which parents come first.
   private readonly sires: Int32Array;
   private readonly dams: Int32Array;
   private readonly variances: Float64Array;
@@ -63,7 +62,7 @@ export class CoefficientPass {
     return this.at >= this.order.length;
   }
 
-  /** Continues until about this many places were processed, or until the end. */
+  /** Stops when about this many places were processed. */
   advance(work: number): void {
     for (let left = work; left > 0 && !this.isDone; this.at += 1) left -= this.take(this.at);
   }
@@ -72,7 +71,7 @@ export class CoefficientPass {
     return number === UNKNOWN ? UNKNOWN : (this.order[number] ?? UNKNOWN);
   }
 
-  /** Calculates one dog; returns the number of processed places, which is 0 if the coefficient was known. */
+  /** Returns the number of processed places, which is 0 if the coefficient was known. */
   private take(number: number): number {
     const place = this.order[number] ?? UNKNOWN;
     const [sire, dam] = [this.sires[number] ?? UNKNOWN, this.dams[number] ?? UNKNOWN];
@@ -94,7 +93,7 @@ export class CoefficientPass {
 
   private trace(number: number, sire: number, dam: number): number {
     const { lines, variances, sires, dams } = this;
-    // This code calls no function, for speed. For a breed of 100,000 dogs, it runs some hundred million times.
+    // This code calls no function, for speed: for a breed of 100,000 dogs, it runs some hundred million times.
     lines[sire] = 0.5;
     lines[dam] = (lines[dam] ?? 0) + 0.5;
     let sum = variances[number] ?? 0;

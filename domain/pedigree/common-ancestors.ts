@@ -9,7 +9,7 @@ import { ownVariance } from "./coefficients";
 import { parentsFirst } from "./order";
 import { UNKNOWN, type PackedPedigree } from "./packed";
 
-/** For how many common ancestors the contribution is calculated separately. */
+/** Contributions are calculated separately for this many common ancestors. */
 const NEAREST = 400;
 
 /** Smaller contributions are rounding errors. */
@@ -19,19 +19,14 @@ type Source = Pick<PackedPedigree, "sires" | "dams" | "coefficients">;
 
 interface CommonAncestor {
   readonly place: number;
-  /** The ancestor's contribution to the kinship. */
   readonly contribution: number;
-  /** The ancestor's own coefficient. */
   readonly inbreeding: number;
 }
 
 export interface SharedAncestry {
-  /**
-   * The coefficient that offspring of the two dogs would have; NaN if the coefficient of an ancestor is not
-   * calculated yet.
-   */
+  /** The coefficient of offspring of the two dogs; NaN if the coefficient of an ancestor is not calculated yet. */
   readonly coefficient: number;
-  /** The nearest common ancestors, the largest contribution first. */
+  /** The largest contribution is first. */
   readonly commonAncestors: readonly CommonAncestor[];
   /** The contribution of more distant common ancestors. */
   readonly further: number;
@@ -40,7 +35,7 @@ export interface SharedAncestry {
 /** The common ancestors of two dogs, with the weights of all lines from each dog. */
 class Meeting {
   readonly coefficient: number;
-  /** The products of both weights; 0 for dogs that are not common ancestors. */
+  /** 0 for dogs that are not common ancestors. */
   private readonly pairs: Float64Array;
   private readonly common: number[] = [];
 
@@ -83,9 +78,7 @@ class Meeting {
     return [sires[place] ?? UNKNOWN, dams[place] ?? UNKNOWN].filter((parent) => parent !== UNKNOWN);
   }
 
-  /**
-   * Returns the common ancestors with the greatest weight. Each ancestor comes after its descendants in the list.
-   */
+  /** Each ancestor comes after its descendants in the list. */
   private nearest(): number[] {
     const { sires, dams } = this.pedigree;
     const waitsFor = new Int32Array(sires.length);
@@ -139,7 +132,7 @@ class Meeting {
   }
 }
 
-/** A heap of places by weight, the greatest first. */
+/** The greatest weight is first. */
 class Heap {
   private readonly items: number[] = [];
 
@@ -178,7 +171,7 @@ class Heap {
   }
 }
 
-/** Calculates the kinship of two different dogs, and the contributing ancestors. */
+/** The two dogs must be different. */
 export function shareAncestors(pedigree: Source, sire: number, dam: number): SharedAncestry {
   if (sire === UNKNOWN || dam === UNKNOWN) return { coefficient: 0, commonAncestors: [], further: 0 };
   const meeting = new Meeting(pedigree, [sire, dam]);
@@ -192,6 +185,6 @@ export function shareAncestors(pedigree: Source, sire: number, dam: number): Sha
   return { coefficient, commonAncestors, further: further > NOTHING ? further : 0 };
 }
 
-/** Calculates only the coefficient of two different dogs' offspring; NaN while the coefficient is unknown. */
+/** The two dogs must be different. Returns NaN while the coefficient is unknown. */
 export const offspringCoefficient = (pedigree: Source, sire: number, dam: number): number =>
   sire === UNKNOWN || dam === UNKNOWN ? 0 : new Meeting(pedigree, [sire, dam]).coefficient;

@@ -12,7 +12,6 @@ export interface GenerationCompleteness {
   readonly completeness: number;
 }
 
-/** Counts the known places of each of the first generations. */
 export function pedigreeCompleteness<Id extends string | number>(
   pedigree: Pedigree<Id>,
   dogId: Id,
@@ -34,8 +33,8 @@ export function pedigreeCompleteness<Id extends string | number>(
 }
 
 /**
- * Calculates the index of pedigree completeness, 2 Cs Cd/(Cs + Cd), from the mean completeness of the sire's and the
- * dam's side over a number of generations, the parent itself being the first (MacCluer et al. 1983).
+ * The index is 2 Cs Cd/(Cs + Cd). Cs and Cd are the mean completeness of the sire's and the dam's side over a
+ * number of generations, the parent itself being the first (MacCluer et al. 1983).
  */
 export function completenessIndex<Id extends string | number>(
   pedigree: Pedigree<Id>,
@@ -51,20 +50,19 @@ export function completenessIndex<Id extends string | number>(
   return sire + dam === 0 ? 0 : (2 * sire * dam) / (sire + dam);
 }
 
-/** How many places of a pedigree have the same ancestors. */
+/** Several places of a pedigree may have the same ancestor. */
 export interface AncestorLoss {
   /** The places of all generations. */
   readonly possible: number;
   readonly known: number;
-  /** The different ancestors at the known places. */
   readonly different: number;
   /** Different ancestors divided by places, from 0 to 1. Each unknown ancestor counts as a different ancestor. */
   readonly coefficient: number;
-  /** The same over the known places only; null if no place is known. */
+  /** Counts only the known places; null if no place is known. */
   readonly coefficientOfKnown: number | null;
 }
 
-/** Calculates the ancestor loss of a dog with these parents over some generations (German: AVK). */
+/** German clubs call this AVK. The dog has the given parents. */
 export function ancestorLoss<Id extends string | number>(
   pedigree: Pedigree<Id>,
   { sireId, damId }: Parents<Id>,

@@ -3,32 +3,29 @@
  * of sire and dam. Standard tags: NAME with NICK for the call name, SEX, BIRT, DEAT, REFN for the registration
  * number, TITL. If the standard has no tag for some data, our own tags are used, which begin with an underscore as
  * the standard requires:
- *
- *   _BREED, _CHIP, _COLOR, _MARKINGS   breed, microchip number, color and markings
- *   _STATUS, _STATUSDATE               active, retired or sold, and since when; a death is written as DEAT
- *   _EXTERNAL Y                        a dog that does not belong to the kennel that wrote the file
- *   _FULLNAME                          the name, if NAME would lose a part because slashes mark surnames there
- *
- * gedcom.ts reads all of these tags. Pure. Source: The GEDCOM Standard, Release 5.5.1 (lines of at most 255
- * characters, @ doubled, CONC within a word).
+ *   _BREED, _CHIP, _COLOR, _MARKINGS breed, microchip number, color and markings
+ *   _STATUS, _STATUSDATE active, retired or sold, and since when; a death is written as DEAT
+ *   _EXTERNAL Y a dog that does not belong to the kennel that wrote the file
+ *   _FULLNAME the name, if NAME would lose a part because slashes mark surnames there
+ * gedcom.ts reads all of these tags. Source: The GEDCOM Standard, Release 5.5.1 (lines of at most 255 characters, @
+ * doubled, CONC within a word).
  */
 import { readName } from "./gedcom";
 
-/** How many characters of a line remain for the value, after level, tag and pointers. */
+/** The rest of a line is for level, tag and pointers. */
 const MAX_VALUE = 200;
 
 const MONTHS = "JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC".split(" ");
 
-/** Formats a calendar date as GEDCOM requires: `5 MAY 2025`. */
+/** For example `5 MAY 2025`. */
 function gedcomDay(day: string): string {
   const [year = "", month = "", date = ""] = day.split("-");
   return `${Number(date)} ${MONTHS[Number(month) - 1] ?? ""} ${year}`;
 }
 
-/** Says whether a UTF-16 unit is the second half of a surrogate pair. */
 const isHalf = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
 
-/** Cuts a text into parts that neither begin nor end with a space, because some programs drop such spaces. */
+/** The parts neither begin nor end with a space, because some programs drop such spaces. */
 function partsOf(text: string): string[] {
   const parts: string[] = [];
   let left = text;
@@ -42,7 +39,7 @@ function partsOf(text: string): string[] {
   return [...parts, left];
 }
 
-/** Writes a structure. A text with several lines or with a very long line continues in structures below it. */
+/** A text with several lines or with a very long line continues in structures below it. */
 function line(level: number, tag: string, text = ""): string {
   const [first = "", ...rest] = text
     .replaceAll("@", "@@")
@@ -58,7 +55,6 @@ function line(level: number, tag: string, text = ""): string {
 const pointer = (level: number, tag: string, kind: "I" | "F", number: number): string =>
   `${level} ${tag} @${kind}${number}@\n`;
 
-/** Writes the beginning of a file. */
 export const gedcomHead = ({ kennelName, today }: { kennelName: string; today: string }): string =>
   [
     "0 HEAD\n",
@@ -74,7 +70,6 @@ export const gedcomHead = ({ kennelName, today }: { kennelName: string; today: s
     line(1, "NAME", kennelName),
   ].join("");
 
-/** The end of a file. */
 export const GEDCOM_END = "0 TRLR\n";
 
 /** The numbers of an individual and of its families. */
@@ -84,7 +79,6 @@ interface Place {
   readonly spouseOf: readonly number[];
 }
 
-/** Writes a dog. */
 export function gedcomIndividual(dog: object, { number, childOf, spouseOf }: Place): string {
   const text = (field: string): string => {
     const value: unknown = Reflect.get(dog, field);
@@ -118,7 +112,7 @@ export function gedcomIndividual(dog: object, { number, childOf, spouseOf }: Pla
   ].join("");
 }
 
-/** A pair with its offspring. All dogs are identified by their numbers in the file. */
+/** All dogs are identified by their numbers in the file. */
 interface Pair {
   readonly family: number;
   readonly sire: number | undefined;
@@ -126,7 +120,6 @@ interface Pair {
   readonly children: readonly number[];
 }
 
-/** Writes a family. */
 export const gedcomFamily = ({ family, sire, dam, children }: Pair): string =>
   [
     `0 @F${family + 1}@ FAM\n`,

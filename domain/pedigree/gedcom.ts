@@ -1,10 +1,10 @@
 /**
  * Reads GEDCOM 5.5 and 5.5.1, the format in which pedigree programs exchange individuals and families. Each
  * individual becomes a row of a table, with the parents of the family in which it is a child. The table is then
- * imported like any other. Pure. Source: The GEDCOM Standard, Release 5.5 (1996).
+ * imported like any other. Source: The GEDCOM Standard, Release 5.5 (1996).
  */
 
-/** Says whether a text is GEDCOM. The first record must be a header. */
+/** The first record must be a header. */
 export const isGedcom = (text: string): boolean => /^\uFEFF?\s*0\s+HEAD\b/.test(text);
 
 interface Structure {
@@ -65,13 +65,13 @@ const plain = (value: string): string => value.replaceAll("@@", "@");
 const textAt = (structure: Structure, ...path: string[]): string =>
   plain((path.reduce<Structure | undefined>(child, structure)?.value ?? "").trim());
 
-/** Returns a name without the slashes around the surname. */
+/** Removes the slashes around the surname. */
 export const readName = (value: string): string => value.replace(/\//g, " ").replace(/\s+/g, " ").trim();
 
-/** The tags that programs use for a registration number. The standard's own tag is first. */
+/** Programs use these tags for a registration number. The standard's own tag is first. */
 const NUMBER_TAGS: readonly string[] = ["REFN", "IDNO", "_REG", "_REGN", "_REGNR", "_STUDBOOK"];
 
-/** The columns of the table for a file, with headings that an import recognizes. */
+/** An import recognizes these headings. */
 const COLUMNS: readonly (readonly [
   heading: string,
   read: (record: Structure, parents: Partial<Record<Role, string>>) => string,
@@ -95,7 +95,7 @@ const COLUMNS: readonly (readonly [
   ["Dam ID", (_record, { dam = "" }) => dam],
 ];
 
-/** Structures that are read, or that only connect records. */
+/** These structures are read, or only connect records. */
 const READ_TAGS = new Set(
   "SEX BIRT DEAT TITL NOTE FAMC FAMS CHAN _COLOR _COLOUR DSCR _BREED _CHIP _MICROCHIP _FULLNAME _MARKINGS _STATUS _STATUSDATE _EXTERNAL".split(
     " ",
@@ -121,10 +121,7 @@ function nameOf(record: Structure): string {
   );
 }
 
-/**
- * Finds the structure with the registration number of a record. A program may write several structures with the
- * same tag.
- */
+/** A program may write several structures with the same tag. */
 const numberOf = (record: Structure): Structure | undefined =>
   NUMBER_TAGS.map((tag) => child(record, tag)).find(
     (found) => found !== undefined && found.value.trim() !== "",
@@ -138,10 +135,10 @@ const textsAt = (record: Structure, tag: string): string[] =>
     .filter((each) => each.tag === tag && !/^@[^@]+@$/.test(each.value))
     .map(({ value }) => plain(value));
 
-/** The most other tags that get a column. A program writes only a few dozen tags. */
+/** Programs write only a few dozen tags. */
 const MAX_REST_TAGS = 200;
 
-/** Returns the other data of an individual by tag. The user can thus see that this data is not imported. */
+/** The user can see that these data are not imported. */
 function readRest(record: Structure): Map<string, string> {
   const rest = new Map<string, string>();
   const read = new Set([numberOf(record), child(record, "NAME")]);
@@ -165,12 +162,12 @@ const UNKNOWN_RELATION = /^unknown$/i;
 
 /** The tags that some programs use for the relation of a child to its father and its mother. */
 const RELATION_TAGS = { sire: "_FREL", dam: "_MREL" } as const;
-/** Which parent adopted a child, if only one did. */
+/** The parents who adopted a child. */
 const ADOPTERS: Readonly<Record<string, readonly Role[]>> = { HUSB: ["sire"], WIFE: ["dam"] };
 const ROLES = ["sire", "dam"] as const;
 type Role = (typeof ROLES)[number];
 
-/** How a child is related to each parent of a family, if the file contains this. */
+/** Contains only relations that the file states. */
 type Relations = Partial<Record<Role, string>>;
 
 const isOther = (relation: string | undefined): relation is string =>
@@ -183,20 +180,18 @@ interface Family {
   readonly pointer: string;
   readonly sire: string;
   readonly dam: string;
-  /** The warning about exchanged parents. */
   readonly swapped: string | undefined;
   readonly relations: ReadonlyMap<string, Relations>;
 }
 
-/** A family in which a dog is a child. */
 interface FamilyLink {
   readonly family: Family;
   readonly relations: Relations;
-  /** Whether the file states that the dog was born into this family. */
+  /** The file states that the dog was born into this family. */
   readonly isSaid: boolean;
 }
 
-/** The families of a file and their listed children. Each family is read once, however many children it has. */
+/** Each family is read once, however many children it has. */
 class Families {
   private readonly byPointer = new Map<string, Family>();
   private readonly byChild = new Map<string, string[]>();
@@ -220,7 +215,7 @@ class Families {
     }
   }
 
-  /** Reads the parents of a family. If their sexes show that they are exchanged, they are corrected. */
+  /** If the sexes show that the parents are exchanged, they are corrected. */
   private readParents(record: RecordStructure) {
     const { pointer } = record;
     const [husbands, wives] = ["HUSB", "WIFE"].map((tag) =>
@@ -243,8 +238,8 @@ class Families {
   }
 
   /**
-   * Finds the parents of an individual, with warnings about other parents. An adoptive parent is left out. If there
-   * are several families, the family that the file marks as `birth` is used, or otherwise the first family.
+   * Warns about other parents. An adoptive parent is left out. If there are several families, the family that the
+   * file marks as `birth` is used, or otherwise the first family.
    */
   of(record: RecordStructure): { parents: Partial<Record<Role, string>>; fault: string | undefined } {
     const links = this.linksOf(record);
@@ -295,7 +290,7 @@ class Families {
     return told;
   }
 
-  /** Lists the families that an individual refers to, then other families that list the individual. */
+  /** The families that the individual refers to come before other families that list the individual. */
   private linksOf(record: RecordStructure): FamilyLink[] {
     const named = childrenOf(record, "FAMC").slice(0, MOST_FAMILIES);
     const adoptions = new Map<string, readonly Role[]>();
@@ -345,7 +340,7 @@ class Families {
   }
 }
 
-/** The most families of one dog that are read. A dog has one family, and sometimes an adoptive family. */
+/** A dog has one family, and sometimes an adoptive family. */
 const MOST_FAMILIES = 10;
 
 export interface GedcomTable {
@@ -353,7 +348,7 @@ export interface GedcomTable {
   readonly rows: { line: number; cells: string[]; fault?: string }[];
 }
 
-/** Reads the individuals of a GEDCOM file as the rows of a table. Each other tag has a column, up to a limit. */
+/** Each other tag has a column, up to a limit. */
 export function readGedcom(text: string): GedcomTable {
   const parsed = parse(text);
   const individuals = parsed.filter(({ tag }) => tag === "INDI");
@@ -382,6 +377,6 @@ export function readGedcom(text: string): GedcomTable {
   };
 }
 
-/** Returns the encoding in the header, such as ANSEL, UNICODE or UTF-8; empty if the header contains none. */
+/** For example ANSEL, UNICODE or UTF-8; empty if the header contains no encoding. */
 export const gedcomEncoding = (text: string): string =>
   /^[ \t]*1[ \t]+CHAR[ \t]+(\S+)/m.exec(text.slice(0, 4000))?.[1] ?? "";

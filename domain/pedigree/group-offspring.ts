@@ -1,9 +1,8 @@
-/** Sorts a dog's offspring into litters: groups with the same other parent and the same date of birth. Pure. */
+/** Sorts a dog's offspring into litters: groups with the same other parent and the same date of birth. */
 
-/** The fields of an offspring that determine its litter. */
 export interface Born {
   readonly dateOfBirth: string | null;
-  /** The other parent: an id, a name if there is no record, or null if the parent is unknown. */
+  /** An id, a name if the other parent has no record, or null if it is unknown. */
   readonly mate: string | null;
 }
 
@@ -13,14 +12,11 @@ export interface OffspringGroup<Child extends Born> {
   readonly offspring: Child[];
 }
 
-/** Sorts dates, the newest first. Offspring without a date come last. */
+/** Dates are sorted from the newest; offspring without a date come last. */
 const newestFirst = (a: string | null, b: string | null): number =>
   a === b ? 0 : a === null ? 1 : b === null ? -1 : a < b ? 1 : -1;
 
-/**
- * Groups offspring by the other parent and the date of birth, the youngest first. Within a group, the order does
- * not change.
- */
+/** The youngest group is first. Within a group, the order does not change. */
 export function groupOffspring<Child extends Born>(offspring: readonly Child[]): OffspringGroup<Child>[] {
   const groups = new Map<string, OffspringGroup<Child>>();
   for (const child of offspring) {

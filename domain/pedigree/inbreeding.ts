@@ -12,27 +12,26 @@ import { ascend, Ranks } from "./lineage";
 import { findMeetings } from "./meetings";
 import { parentsOf, type Pedigree } from "./pedigree";
 
-/** The number of generations that means the whole known pedigree. */
 export const WHOLE_PEDIGREE = Infinity;
 
 export interface CommonAncestor<Id = string> {
   readonly id: Id;
-  /** The ancestor's contribution to the coefficient. All contributions add up to the coefficient. */
+  /** All contributions add up to the coefficient. */
   readonly contribution: number;
-  /** The coefficient of the ancestor itself, at its nearest place. */
+  /** At the nearest place of the ancestor. */
   readonly inbreeding: number;
 }
 
 export interface Inbreeding<Id = string> {
   readonly coefficient: number;
-  /** The common ancestors, the largest contribution first. */
+  /** The largest contribution is first. */
   readonly commonAncestors: readonly CommonAncestor<Id>[];
 }
 
 /** Smaller contributions are zero except for rounding errors. */
 const NOTHING = 1e-12;
 
-/** Calculates coefficients in one pedigree, and caches the coefficients of ancestors. */
+/** Caches the coefficients of ancestors. */
 export class InbreedingCalculator<Id extends string | number = string> {
   private readonly ranks: Ranks<Id>;
   private readonly exact = new Map<Id, number>();
@@ -42,21 +41,18 @@ export class InbreedingCalculator<Id extends string | number = string> {
     this.ranks = new Ranks(pedigree);
   }
 
-  /** Calculates a dog's coefficient over a number of generations of ancestors. */
   ofDog(dogId: Id, generations: number): Inbreeding<Id> {
     const { sireId, damId } = parentsOf(this.pedigree, dogId);
     return this.ofOffspring(sireId, damId, generations);
   }
 
-  /** Calculates the coefficient that offspring of two dogs would have. The parents are the first generation. */
+  /** The parents are the first generation. */
   ofOffspring(sireId: Id | null, damId: Id | null, generations: number): Inbreeding<Id> {
     if (sireId === null || damId === null || generations < 1) return { coefficient: 0, commonAncestors: [] };
     return this.share([sireId, damId], generations - 1);
   }
 
-  /**
-   * Calculates the kinship of two dogs over the whole pedigree. The kinship of a dog with itself is (1 + F) / 2.
-   */
+  /** Uses the whole pedigree. The kinship of a dog with itself is (1 + F) / 2. */
   kinship(a: Id, b: Id): number {
     return this.share([a, b], Infinity).coefficient;
   }

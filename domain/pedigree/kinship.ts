@@ -1,4 +1,4 @@
-/** Finds the closest relationships of two dogs from their own records and their parents' records. Pure. */
+/** Finds the closest relationships of two dogs from their own records and their parents' records. */
 
 export type KinshipName = "parent" | "siblings" | "half-siblings" | "grandparent";
 
@@ -7,13 +7,13 @@ export interface Kin {
   readonly sireId: string | null;
   readonly damId: string | null;
   readonly dateOfBirth: string | null;
-  /** The grandparents that have a record. */
+  /** Only grandparents with a record. */
   readonly grandparentIds: readonly string[];
 }
 
 const isSame = (a: string | null, b: string | null): boolean => a !== null && a === b;
 
-/** Names the closest relationship of a sire and a dam; null if their records show no relationship. */
+/** Null if the records show no relationship. */
 export function describeKinship(sire: Kin, dam: Kin): { name: KinshipName; words: string } | null {
   if (dam.sireId === sire.id) return { name: "parent", words: "father and daughter" };
   if (sire.damId === dam.id) return { name: "parent", words: "son and mother" };

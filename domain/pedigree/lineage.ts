@@ -5,11 +5,11 @@
  */
 import { knownParents, type Pedigree } from "./pedigree";
 
-/** Weights by the number of steps. With an infinite reach, all weights are at index 0. */
+/** The index is the number of steps. With an infinite reach, all weights are at index 0. */
 export type Weights = readonly number[];
 export type Lineage<Id extends string | number> = ReadonlyMap<Id, Weights>;
 
-/** Returns the distance of an ancestor after one more step. */
+/** Adds one step to the distance. */
 const stepOn = (distance: number, reach: number): number => (reach === Infinity ? 0 : distance + 1);
 
 /** Ranks dogs by the number of generations above them. An ancestor always has a lower rank than its descendants. */
@@ -18,7 +18,7 @@ export class Ranks<Id extends string | number> {
 
   constructor(private readonly pedigree: Pedigree<Id>) {}
 
-  /** Returns the length of the longest known line above a dog; 0 for a founder. */
+  /** 0 for a founder. */
   of(id: Id): number {
     const known = this.known.get(id);
     if (known !== undefined) return known;
@@ -27,13 +27,13 @@ export class Ranks<Id extends string | number> {
     return rank;
   }
 
-  /** Sorts dogs so that every dog comes before its ancestors. */
+  /** Every dog comes before its ancestors. */
   youngestFirst(ids: Iterable<Id>): Id[] {
     return [...ids].sort((a, b) => this.of(b) - this.of(a));
   }
 }
 
-/** Adds up the lines from a dog to itself and to each ancestor that is at most `reach` steps away. */
+/** The result contains the dog itself, and each ancestor that is at most `reach` steps away. */
 export function ascend<Id extends string | number>(
   pedigree: Pedigree<Id>,
   ranks: Ranks<Id>,

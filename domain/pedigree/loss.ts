@@ -66,7 +66,7 @@ class CommonSteps {
   }
 }
 
-/** Counts the descendants of a dog, and how many of them would have another coefficient without the dog. */
+/** The result also counts the descendants that would have another coefficient without the dog. */
 export function effectOfLoss(
   { sires, dams }: Links,
   lost: number,

@@ -6,10 +6,7 @@
 import { ascend, type Lineage, type Ranks } from "./lineage";
 import type { Pedigree } from "./pedigree";
 
-/**
- * A group of pairs that meet: the steps on each side, and the total weight of all pairs of lines with these
- * lengths.
- */
+/** The steps on each side, and the total weight of all pairs of lines with these lengths. */
 interface Meeting<Id> {
   readonly ancestorId: Id;
   readonly stepsA: number;
@@ -17,7 +14,7 @@ interface Meeting<Id> {
   readonly weight: number;
 }
 
-/** Weights by the numbers of steps on both sides. */
+/** The indexes are the numbers of steps on both sides. */
 type Grid = number[][];
 
 /** A smaller weight is zero except for rounding errors. */
@@ -39,7 +36,7 @@ function allPairs<Id extends string | number>(lineageA: Lineage<Id>, lineageB: L
   return grid;
 }
 
-/** Finds all first meetings of lines of `a` and `b` that are at most `reach` steps long. */
+/** Only lines of at most `reach` steps are followed. */
 export function findMeetings<Id extends string | number>(
   pedigree: Pedigree<Id>,
   ranks: Ranks<Id>,
@@ -62,7 +59,7 @@ export function findMeetings<Id extends string | number>(
   return meetings;
 }
 
-/** Removes the pairs that have already met here from the pairs of all ancestors above. */
+/** Pairs that have already met here are removed from all ancestors above. */
 function removeLater<Id extends string | number>(
   pedigree: Pedigree<Id>,
   ranks: Ranks<Id>,

@@ -8,8 +8,8 @@ const OPEN = 1;
 const LISTED = 2;
 
 /**
- * Lists dogs and all their ancestors, parents before offspring. If a change of the pedigree makes a dog its own
- * ancestor, the parent that causes the circle comes after the dog.
+ * The order contains the given dogs. If a change of the pedigree makes a dog its own ancestor, the parent that
+ * causes the circle comes after the dog.
  */
 export function parentsFirst({ sires, dams }: Links, starts: Iterable<number>): Int32Array {
   const state = new Uint8Array(sires.length);
@@ -38,7 +38,7 @@ export function parentsFirst({ sires, dams }: Links, starts: Iterable<number>): 
   return ordered.subarray(0, count);
 }
 
-/** Lists the descendants of the given dogs, without these dogs. Parents come before their offspring. */
+/** The given dogs are left out. Parents come before their offspring. */
 export function descendantsOf({ sires, dams }: Links, of: Iterable<number>): number[] {
   const isOf = new Uint8Array(sires.length);
   for (const place of of) isOf[place] = LISTED;

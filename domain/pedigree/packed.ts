@@ -1,21 +1,18 @@
 /**
- * The pedigree of a whole breed in typed arrays. Each dog has a place. The place contains the places of the
- * parents, the coefficient of inbreeding, the year of birth, the kind, the breed, and the values that decide
- * whether the dog may be bred. 100,000 dogs need about two megabytes, and one pass over all of them takes
- * milliseconds. The order of places does not depend on age: parents may come after their offspring.
+ * The pedigree of a whole breed in typed arrays, in which each dog has a place. 100,000 dogs need about two
+ * megabytes, and one pass over all of them takes milliseconds. The order of places does not depend on age: parents
+ * may come after their offspring.
  */
 import type { Parents, Pedigree } from "./pedigree";
 
-/** The place of an unknown parent. */
 export const UNKNOWN = -1;
 
-/** Where the dog at a place lives. `nobody` means that the place is empty. */
+/** `nobody` means that the place is empty. */
 export const PLACE_KINDS = { nobody: 0, own: 1, external: 2 } as const;
 
-/** Additional properties of a packed dog, each as one bit. */
+/** Each property is one bit. */
 export const DOG_FLAGS = { male: 1, female: 2, deceased: 4, sold: 8, spayed: 16, breeding: 32 } as const;
 
-/** The dog at a place. */
 export interface PlacedDog {
   readonly sire: number;
   readonly dam: number;
@@ -26,11 +23,11 @@ export interface PlacedDog {
   readonly kind: number;
   /** A sum of `DOG_FLAGS`. */
   readonly flags: number;
-  /** The number of the dog's breed in the pedigree's list of breeds; 0 if the list does not contain the breed. */
+  /** The number of the breed in the pedigree's list of breeds; 0 if the list does not contain the breed. */
   readonly breed: number;
 }
 
-/** The numbers of each field, in the order in which they are hashed. */
+/** The numbers are hashed in this order. */
 const COLUMNS = {
   sires: Int32Array,
   dams: Int32Array,
@@ -41,20 +38,17 @@ const COLUMNS = {
   breeds: Uint8Array,
 } as const;
 type Column = keyof typeof COLUMNS;
-const COLUMN_NAMES = Object.keys(COLUMNS) as Column[]; // The keys of the object above.
+const COLUMN_NAMES = Object.keys(COLUMNS) as Column[];
 
 /**
- * Some consecutive places in the stored form: the numbers of each field one after another. Flags and breeds are
- * absent if the places were stored before these fields existed.
+ * The numbers of each field one after another, for some consecutive places. Flags and breeds are absent if the
+ * places were stored before these fields existed.
  */
 export type PackedPlaces = Readonly<
   Record<Exclude<Column, "flags" | "breeds">, ArrayBuffer> & Partial<Record<"flags" | "breeds", ArrayBuffer>>
 >;
 
-/**
- * Combines numbers into one number of 53 bits (cyrb53 by bryc, public domain, but over 32-bit words instead of
- * characters).
- */
+/** cyrb53 (by bryc, public domain) over 32-bit words instead of characters. The result has 53 bits. */
 class Mixer {
   private high = 0xdeadbeef;
   private low = 0x41c6ce57;
@@ -86,9 +80,7 @@ class Mixer {
   }
 }
 
-/**
- * Returns a short hash of some places. Different contents have different hashes, except in extremely rare cases.
- */
+/** Different contents have different hashes, except in extremely rare cases. */
 export function fingerprintOf(places: PackedPlaces): string {
   const mixer = new Mixer();
   for (const column of COLUMN_NAMES) {
@@ -98,13 +90,12 @@ export function fingerprintOf(places: PackedPlaces): string {
   return mixer.end();
 }
 
-/** The parents of each place: the part of a packed pedigree that calculations need. */
+/** Calculations need only this part of a packed pedigree. */
 export interface Links {
   readonly sires: Int32Array;
   readonly dams: Int32Array;
 }
 
-/** A pedigree by places. */
 export class PackedPedigree implements Pedigree<number>, Links {
   readonly sires: Int32Array;
   readonly dams: Int32Array;
@@ -124,13 +115,11 @@ export class PackedPedigree implements Pedigree<number>, Links {
     this.breeds = new Uint8Array(size);
   }
 
-  /** Returns the parents of the dog at a place. */
   get(place: number): Parents<number> {
     const { sire, dam } = this.at(place);
     return { sireId: sire === UNKNOWN ? null : sire, damId: dam === UNKNOWN ? null : dam };
   }
 
-  /** Returns the dog at a place. */
   at(place: number): PlacedDog {
     return {
       sire: this.sires[place] ?? UNKNOWN,
@@ -143,7 +132,6 @@ export class PackedPedigree implements Pedigree<number>, Links {
     };
   }
 
-  /** Writes a dog at a place. */
   put(place: number, { sire, dam, coefficient, year, kind, flags, breed }: PlacedDog): void {
     this.sires[place] = sire;
     this.dams[place] = dam;
@@ -154,14 +142,13 @@ export class PackedPedigree implements Pedigree<number>, Links {
     this.breeds[place] = breed;
   }
 
-  /** Copies consecutive places from another pedigree, in which they have the same numbers. */
+  /** The places must have the same numbers in the other pedigree. */
   copy(from: number, to: number, other: PackedPedigree): void {
     for (const column of COLUMN_NAMES) {
       this[column].set(other[column].subarray(from, Math.min(to, this.size)), from);
     }
   }
 
-  /** Copies consecutive places from their stored form. */
   unpack(from: number, packed: PackedPlaces): void {
     for (const column of COLUMN_NAMES) {
       const numbers = packed[column];
@@ -169,7 +156,6 @@ export class PackedPedigree implements Pedigree<number>, Links {
     }
   }
 
-  /** Returns consecutive places in their stored form. */
   pack(from: number, to: number): Required<PackedPlaces> {
     return {
       sires: this.sires.slice(from, to).buffer,
@@ -182,7 +168,7 @@ export class PackedPedigree implements Pedigree<number>, Links {
     };
   }
 
-  /** Counts the dogs whose coefficient is not calculated yet. */
+  /** Dogs whose coefficient is not calculated yet are pending. */
   countPending(): number {
     let pending = 0;
     for (const coefficient of this.coefficients) if (Number.isNaN(coefficient)) pending += 1;
@@ -190,23 +176,22 @@ export class PackedPedigree implements Pedigree<number>, Links {
   }
 }
 
-/** Returns the coefficient before the calculation: 0 if a parent is unknown, otherwise NaN. */
+/** 0 if a parent is unknown, otherwise NaN. */
 export const uncalculated = (sire: number, dam: number): number =>
   sire === UNKNOWN || dam === UNKNOWN ? 0 : Number.NaN;
 
-/** An empty place. */
 export const NOBODY: PlacedDog = {
   ...{ sire: UNKNOWN, dam: UNKNOWN, coefficient: 0, year: 0, kind: PLACE_KINDS.nobody, flags: 0, breed: 0 },
 };
 
-/** A dog of a pedigree that is read in any order. */
+/** The dogs of a pedigree may be read in any order. */
 export interface PedigreeEntry {
   readonly id: string;
   readonly sireId: string | null;
   readonly damId: string | null;
 }
 
-/** Packs dogs in the given order. A parent that is not among the dogs is unknown. */
+/** A parent that is not among the dogs is unknown. */
 export function packPedigree(dogs: readonly PedigreeEntry[]): {
   pedigree: PackedPedigree;
   places: ReadonlyMap<string, number>;

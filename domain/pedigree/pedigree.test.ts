@@ -8,7 +8,7 @@ import { InbreedingCalculator, WHOLE_PEDIGREE } from "./inbreeding";
 import type { Parents } from "./pedigree";
 import { chanceOf } from "../genetics/doubt";
 
-/** Reads lines such as `Aria: Rex Bella`. A dash is an unknown parent. */
+/** A line has the form `Aria: Rex Bella`. A dash is an unknown parent. */
 function pedigreeOf(text: string): Map<string, Parents> {
   const parent = (id: string | undefined) => (id === undefined || id === "-" ? null : id);
   return new Map(
@@ -26,10 +26,7 @@ function pedigreeOf(text: string): Map<string, Parents> {
 const coefficientIn = (text: string, dog: string, generations = WHOLE_PEDIGREE) =>
   new InbreedingCalculator(pedigreeOf(text)).ofDog(dog, generations);
 
-/**
- * Returns Wright's table of relationships of all pairs of dogs, the oldest first (Emik and Terrill 1949), as
- * kinships.
- */
+/** Wright's table of relationships (Emik and Terrill 1949), as kinships. The oldest dog is first. */
 function tabularKinship(pedigree: ReadonlyMap<string, Parents>): (a: string, b: string) => number {
   const table = new Map<string, number>();
   const at = (a: string | null, b: string | null) =>
@@ -64,7 +61,7 @@ function depthKinship(
   return up(sireId) + up(damId);
 }
 
-/** Creates dogs d0, d1, ... whose parents are among the few dogs born just before. This causes much inbreeding. */
+/** The parents are among the few dogs born just before, which causes much inbreeding. */
 function randomPedigree(seed: number, size: number): Map<string, Parents> {
   const random = chanceOf(seed);
   const pick = (index: number, odd: 0 | 1) => {

@@ -1,10 +1,9 @@
 /**
  * The pedigree in the form that calculations need: the parents of each dog. Unknown parents are null, and a dog
- * that is not in the pedigree has no parents. A pedigree has no circles, because the server refuses them when a
- * parent is chosen.
+ * that is not in the pedigree has no parents. A pedigree has no circles, because the server refuses them.
  */
 
-/** How dogs are identified: by their ids, or by their places in a packed pedigree. */
+/** Ids, or places in a packed pedigree. */
 type Name = string | number;
 
 export interface Parents<Id extends Name = string> {
@@ -12,27 +11,22 @@ export interface Parents<Id extends Name = string> {
   readonly damId: Id | null;
 }
 
-/** The parents of each dog. */
 export interface Pedigree<Id extends Name = string> {
   get: (id: Id) => Parents<Id> | undefined;
 }
 
 const UNKNOWN = { sireId: null, damId: null };
 
-/** Returns a dog's parents, both null for a founder. */
+/** Both parents of a founder are null. */
 export const parentsOf = <Id extends Name>(pedigree: Pedigree<Id>, id: Id): Parents<Id> =>
   pedigree.get(id) ?? UNKNOWN;
 
-/** Lists the known parents of a dog. */
 export function knownParents<Id extends Name>(pedigree: Pedigree<Id>, id: Id): Id[] {
   const { sireId, damId } = parentsOf(pedigree, id);
   return [sireId, damId].filter((parentId) => parentId !== null);
 }
 
-/**
- * Returns the nearest generations of ancestors as a separate pedigree. The dogs of the last generation have no
- * parents in it.
- */
+/** The dogs of the last generation have no parents in the result. */
 export function nearestAncestors<Id extends Name>(
   pedigree: Pedigree<Id>,
   starts: readonly Id[],

@@ -4,7 +4,7 @@ import { InbreedingCalculator } from "./inbreeding";
 import type { Parents } from "./pedigree";
 import { describeRelation, findRelation, kinshipOf } from "./relation";
 
-/** A pedigree in the form `dog: sire dam`. A dash is an unknown parent. */
+/** A line has the form `dog: sire dam`. A dash is an unknown parent. */
 function pedigreeOf(lines: string): Map<string, Parents> {
   return new Map(
     lines

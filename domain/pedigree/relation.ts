@@ -6,7 +6,6 @@
 import type { Gender } from "../dogs/rules";
 import { knownParents, parentsOf, type Parents, type Pedigree } from "./pedigree";
 
-/** The nearest relation of dogs `a` and `b`. */
 export type Relation =
   | { readonly kind: "same" | "unknown" }
   /** `ancestor` is `steps` generations above the other dog. */
@@ -19,11 +18,11 @@ export type Relation =
       readonly stepsA: number;
       readonly stepsB: number;
       readonly isCouple: boolean;
-      /** Whether an unrecorded parent may be a second common ancestor, so that the two would be a couple. */
+      /** An unrecorded parent may be a second common ancestor, so that the two ancestors would be a couple. */
       readonly isOpen: boolean;
     };
 
-/** Returns how many steps up each ancestor is at its nearest place. The dog itself is at 0. */
+/** The number of steps leads to the nearest place of each ancestor. The dog itself is at 0. */
 export function nearestSteps<Id extends string | number>(pedigree: Pedigree<Id>, dogId: Id): Map<Id, number> {
   const steps = new Map([[dogId, 0]]);
   let generation = [dogId];
@@ -41,7 +40,7 @@ export function nearestSteps<Id extends string | number>(pedigree: Pedigree<Id>,
   return steps;
 }
 
-/** Lists the offspring of an ancestor that are on a dog's lines of `count` steps to the ancestor. */
+/** Each of these lines has `count` steps. */
 const offspringOn = <Id extends string | number>(
   pedigree: Pedigree<Id>,
   steps: ReadonlyMap<Id, number>,
@@ -52,7 +51,6 @@ const offspringOn = <Id extends string | number>(
     at === count - 1 && knownParents(pedigree, child).includes(id) ? [parentsOf(pedigree, child)] : [],
   );
 
-/** Finds the nearest relationship of two dogs in the records. */
 export function findRelation<Id extends string | number>(pedigree: Pedigree<Id>, a: Id, b: Id): Relation {
   if (a === b) return { kind: "same" };
   const [fromA, fromB] = [nearestSteps(pedigree, a), nearestSteps(pedigree, b)];
@@ -85,7 +83,7 @@ export function findRelation<Id extends string | number>(pedigree: Pedigree<Id>,
   return { kind: "shared", stepsA, stepsB, isCouple, isOpen };
 }
 
-/** Returns the kinship of two dogs that are related only in this way. */
+/** The two dogs must have no other relation. */
 export function kinshipOf(relation: Relation): number {
   switch (relation.kind) {
     case "same":
@@ -101,7 +99,6 @@ export function kinshipOf(relation: Relation): number {
   }
 }
 
-/** A dog in the form that the texts need. */
 export interface NamedDog {
   readonly name: string;
   readonly gender: Gender;
@@ -110,17 +107,17 @@ export interface NamedDog {
 const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
 const TIMES = ["", " once removed", " twice removed", " three times removed", " four times removed"];
 
-/** The most times that 'great' is written before a word, because nobody counts more than three. */
+/** 'Great' is written at most three times, because nobody counts more. */
 const GREATS = 3;
 
-/** Names an ancestor at a number of generations above. */
+/** `steps` is the number of generations above the dog. */
 function directWord(steps: number, gender: Gender): string | null {
   if (steps === 1) return gender === "male" ? "sire" : "dam";
   if (steps - 2 > GREATS) return null;
   return `${"great-".repeat(steps - 2)}${gender === "male" ? "grandsire" : "granddam"}`;
 }
 
-/** Names a full sibling of an ancestor at a number of generations above the younger dog. */
+/** The ancestor is that number of generations above the younger dog. */
 const uncleWord = (greats: number, gender: Gender): string =>
   `${"great-".repeat(greats)}${gender === "male" ? "uncle" : "aunt"}`;
 
@@ -143,7 +140,6 @@ function sharedWords(a: NamedDog, b: NamedDog, relation: Extract<Relation, { kin
   return `${both} related ${stepsA} and ${stepsB} generations back`;
 }
 
-/** Describes how two dogs are related, if exact words exist. */
 export function describeRelation(relation: Relation, a: NamedDog, b: NamedDog): string {
   switch (relation.kind) {
     case "same":

@@ -3,29 +3,25 @@
  * decisions GAP-ANC-02 and 04.
  */
 
-/**
- * Generations are rows of ancestors. 1 is the generation of the parents, 3 the generation of the
- * great-grandparents.
- */
+/** 1 is the generation of the parents, 3 the generation of the great-grandparents. */
 export const MIN_GENERATIONS = 2;
 export const MAX_GENERATIONS = 10;
 
-/** The choices for the drawn tree, and for the coefficient in addition to the whole known pedigree. */
+/** Choices for the drawn tree, and for a coefficient beside that of the whole known pedigree. */
 export const TREE_GENERATIONS = [2, 3, 4, 5] as const;
 export const COEFFICIENT_GENERATIONS = [3, 4, 5, 6, 8, 10] as const;
 
-/** The default number of generations. */
 export const DEFAULT_TREE_GENERATIONS = 3;
 export const DEFAULT_COEFFICIENT_GENERATIONS = 5;
 
-/** The scale of the drawn tree in tenths, so that the steps are exact. */
+/** In tenths, so that the steps are exact. */
 export const ZOOM_TENTHS = { min: 5, max: 20, initial: 10 } as const;
 
-/** How many generations are legible on the single page of a certificate, and the sizes of its paper. */
+/** These numbers of generations are legible on the single page of a certificate. */
 export const CERTIFICATE_GENERATIONS = [3, 4, 5] as const;
 export const DEFAULT_CERTIFICATE_GENERATIONS = 4;
 export const CERTIFICATE_PAPERS = ["a4", "letter"] as const;
 export type CertificatePaper = (typeof CERTIFICATE_PAPERS)[number];
 
-/** The number of generations in a certificate's coefficient. Registries commonly use this number. */
+/** Registries commonly use this number of generations. */
 export const CERTIFICATE_COEFFICIENT_GENERATIONS = 10;

@@ -1,6 +1,6 @@
 /**
- * The rights of a role with its overrides, and whether one set of rights includes another. Pure. The server decides
- * with these functions. Screens use them only to hide controls.
+ * The rights of a role with its overrides, and whether one set of rights includes another. The server decides with
+ * these functions. Screens use them only to hide controls.
  */
 import {
   AREAS,
@@ -13,11 +13,10 @@ import {
   type Role,
 } from "./rules";
 
-/** Says whether `held` includes `needed`. */
 export const includesLevel = (held: Level, needed: Level): boolean =>
   LEVELS.indexOf(held) >= LEVELS.indexOf(needed);
 
-/** Merges a role's defaults with the overrides. An owner's rights cannot be reduced. */
+/** An owner's rights cannot be reduced. */
 export function effectivePermissions(role: Role, overrides: PermissionOverrides): Permissions {
   return role === "owner" ? ROLE_PERMISSIONS.owner : { ...ROLE_PERMISSIONS[role], ...overrides };
 }
@@ -35,21 +34,19 @@ export const narrowed = (held: Permissions, granted: PermissionOverrides): Permi
   return left;
 };
 
-/** Says whether `permissions` include `level` in `area`. */
 export const hasPermission = (permissions: Permissions, area: Area, level: Level): boolean =>
   includesLevel(permissions[area], level);
 
-/** Says whether `permissions` include every right in the text, such as `breeding:read & finances:read`. */
+/** The text has the form `breeding:read & finances:read`. */
 export const grantsAll = (permissions: Permissions, rights: string): boolean =>
   rights.split(" & ").every((right) => {
     const [area, level] = right.split(":") as [Area, Level]; // Names of rights have this form.
     return hasPermission(permissions, area, level);
   });
 
-/** Says whether `permissions` include the right to read every area, which a backup requires. */
+/** A backup requires the right to read every area. */
 export const readsEverything = (permissions: Permissions): boolean =>
   AREAS.every((area) => permissions[area] !== "none");
 
-/** Lists the areas in which `wanted` exceeds `held`. */
 export const areasBeyond = (wanted: Permissions, held: Permissions): Area[] =>
   AREAS.filter((area) => !includesLevel(held[area], wanted[area]));

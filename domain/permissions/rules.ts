@@ -28,7 +28,9 @@ export const RATE_LIMITS = {
   backups: { kind: "token bucket", rate: 30, period: HOUR_MS, capacity: 30 },
   /** Each upload of a backup counts once, even if it is interrupted. */
   sentRecords: { kind: "token bucket", rate: 60, period: HOUR_MS, capacity: 30 },
-  /** For one restore: all photos of three hundred dogs in three sizes, with all documents. */
+  /**
+   * The capacity is enough for one restore: all photos of three hundred dogs in three sizes, with all documents.
+   */
   uploadedFiles: { kind: "token bucket", rate: 50_000, period: HOUR_MS, capacity: 50_000 },
   /** The largest possible team, invited at once. Each invitation may send a mail to a stranger. */
   invitations: { kind: "token bucket", rate: 60, period: HOUR_MS, capacity: 100 },
@@ -77,7 +79,8 @@ export const RATE_LIMITS = {
   /** Each call opens a page of the payment provider. A person who compares plans opens a few. */
   payments: { kind: "token bucket", rate: 30, period: HOUR_MS, capacity: 20 },
   /**
-   * As many kennels as a club creates for its members in an afternoon. Every kennel costs storage and nightly work.
+   * A club may create this many kennels for its members in an afternoon. Every kennel costs storage and nightly
+   * work.
    */
   newKennels: { kind: "token bucket", rate: 10, period: HOUR_MS, capacity: 20 },
   /** Applications from one network address: enough for a household that applies to a few kennels in an evening. */
@@ -121,14 +124,13 @@ export const AREAS = [
 ] as const;
 export type Area = (typeof AREAS)[number];
 
-/** Levels from the lowest to the highest. Each level includes the levels before it. */
+/** Sorted from the lowest. Each level includes the levels before it. */
 export const LEVELS = ["none", "read", "write"] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** A person's rights in every area. */
 export type Permissions = Record<Area, Level>;
 
-/** Rights that differ from the role's defaults. An empty object means the defaults. */
+/** Contains only rights that differ from the role's defaults. */
 export type PermissionOverrides = Partial<Permissions>;
 
 export const ROLE_PERMISSIONS = {

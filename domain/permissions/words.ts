@@ -27,7 +27,7 @@ export const areaLabels = {
   members: "Team",
 } as const satisfies Record<Area, string>;
 
-/** The content of an area, if its label does not describe the content. */
+/** Only for areas whose label does not describe the content. */
 export const areaNotes: Partial<Record<Area, string>> = {
   finances: "Buyers, applicants, owners of dogs, prices, deposits, income and costs",
 };

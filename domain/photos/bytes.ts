@@ -1,6 +1,5 @@
-/** Small functions for reading image files: texts, numbers, and joining parts. Pure. */
+/** Small functions for reading image files: texts, numbers, and joining parts. */
 
-/** Joins parts one after another. */
 export function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
@@ -11,10 +10,8 @@ export function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-/** Reads bytes as letters. */
 export const textAt = (bytes: Uint8Array, start: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(start, start + length));
 
-/** Opens bytes for reading numbers. */
 export const viewOf = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

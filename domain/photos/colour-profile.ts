@@ -1,11 +1,11 @@
 /**
  * The color profile of a HEIF file, for the JPG that is created from the file. Phones take photos in Display P3.
- * Without its profile, such a picture looks pale. Pure. The layouts are those of ISO/IEC 14496-12, ISO/IEC 23008-12
- * and ICC.1 annex B.4.
+ * Without its profile, such a picture looks pale. The layouts are those of ISO/IEC 14496-12, ISO/IEC 23008-12 and
+ * ICC.1 annex B.4.
  */
 import { join, textAt, viewOf } from "./bytes";
 
-/** The start and end of a box's content. */
+/** The start and end of the content. */
 interface Box {
   readonly type: string;
   readonly start: number;
@@ -15,7 +15,7 @@ interface Box {
 const BOX_HEAD_BYTES = 8;
 const LARGE_BOX_HEAD_BYTES = 16;
 
-/** Yields the boxes between two positions. There may be millions of boxes. Ends at a box that is cut off. */
+/** There may be millions of boxes. Ends at a box that is cut off. */
 function* boxesIn(bytes: Uint8Array, start: number, end: number): Generator<Box> {
   const view = viewOf(bytes);
   for (let at = start; at + BOX_HEAD_BYTES <= end;) {
@@ -29,10 +29,10 @@ function* boxesIn(bytes: Uint8Array, start: number, end: number): Generator<Box>
   }
 }
 
-/** The bytes of version and flags that come before the content of a full box. */
+/** Version and flags come before the content of a full box. */
 const VERSION_BYTES = 4;
 
-/** Finds the ICC profile in a HEIF file's properties; null if there is none. */
+/** Returns null if the properties contain no ICC profile. */
 export function heifColourProfile(bytes: Uint8Array): Uint8Array | null {
   function* inside(boxes: Iterable<Box>, type: string, skip = 0): Generator<Box> {
     for (const box of boxes) if (box.type === type) yield* boxesIn(bytes, box.start + skip, box.end);
@@ -45,16 +45,13 @@ export function heifColourProfile(bytes: Uint8Array): Uint8Array | null {
   return null;
 }
 
-/** How many bytes of a profile fit into one APP2 segment, in addition to its marker, length, name and numbers. */
+/** One APP2 segment also contains its marker, length, name and numbers. */
 const MAX_PROFILE_BYTES = 0xffff - 16;
 const APP2 = 0xe2;
 const START_OF_SCAN = 0xda;
 const PROFILE_NAME = new TextEncoder().encode("ICC_PROFILE\0");
 
-/**
- * Finds the segment of a JPG that contains its color profile; null if there is no profile, or if it is split into
- * several segments.
- */
+/** Returns null if there is no profile, or if it is split into several segments. */
 function profileSegment(jpeg: Uint8Array): { start: number; end: number } | null {
   const view = viewOf(jpeg);
   for (let at = 2; at + 4 <= jpeg.length && jpeg[at] === 0xff && jpeg[at + 1] !== START_OF_SCAN;) {
@@ -67,10 +64,7 @@ function profileSegment(jpeg: Uint8Array): { start: number; end: number } | null
   return null;
 }
 
-/**
- * Replaces the color profile of a JPG. If there is no profile, or if it is too large for a segment, the JPG stays
- * unchanged.
- */
+/** If there is no profile, or if it is too large for a segment, the JPG stays unchanged. */
 export function withColourProfile(
   jpeg: Uint8Array<ArrayBuffer>,
   profile: Uint8Array | null,

@@ -1,7 +1,7 @@
 /**
  * Reads the stated size of a picture from the beginning of its file, so that a picture that is too large for the
- * memory is never unpacked. Pure. Sources: ITU T.81 section B.2.2 (JPEG), the PNG specification section 11.2.2, RFC
- * 9649 sections 2.5 to 2.7 (WebP).
+ * memory is never unpacked. Sources: ITU T.81 section B.2.2 (JPEG), the PNG specification section 11.2.2, RFC 9649
+ * sections 2.5 to 2.7 (WebP).
  */
 import type { StoredPhotoType } from "./rules";
 import { textAt, viewOf } from "./bytes";
@@ -11,9 +11,7 @@ export interface ImageSize {
   readonly height: number;
 }
 
-/**
- * The markers that begin a frame. Three markers in this range do not begin a frame: two tables and an extension.
- */
+/** Three markers in this range do not begin a frame: two tables and an extension. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
@@ -54,7 +52,7 @@ function sizeOfWebp(bytes: Uint8Array): ImageSize | null {
   }
 }
 
-/** Reads the size of a picture; null if the file does not state one. */
+/** Returns null if the file does not state a size. */
 export function imageSizeOf(bytes: Uint8Array, type: StoredPhotoType): ImageSize | null {
   switch (type) {
     case "image/jpeg":

@@ -1,4 +1,4 @@
-/** Determines the type of an image file from its first bytes. Names and declared types are never trusted. Pure. */
+/** Determines the type of an image file from its first bytes. Names and declared types are never trusted. */
 import type { StoredPhotoType } from "./rules";
 import { textAt } from "./bytes";
 
@@ -15,7 +15,7 @@ const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
  */
 const HEIF_BRANDS = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "heif"]);
 
-/** Returns the type of an image; null for a file that is not a photo. */
+/** Returns null for a file that is not a photo. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return "image/jpeg";
   if (PNG_SIGNATURE.every((byte, index) => bytes[index] === byte)) return "image/png";

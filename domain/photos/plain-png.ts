@@ -1,7 +1,7 @@
 /**
  * Makes a PNG safe for programs that unpack it without checks. The result has only the chunks of a single still
  * picture, no more pixels than allowed, and packed data that unpacks to exactly these pixels. The data is unpacked
- * in small pieces to count the bytes, and is then discarded. Pure. Source: the PNG specification (third edition),
+ * in small pieces to count the bytes, and is then discarded. Source: the PNG specification (third edition),
  * sections 7 to 11.
  */
 import { Unzlib } from "fflate";
@@ -33,14 +33,11 @@ const PASSES = [
   [0, 1, 1, 2],
 ] as const;
 
-/** The bytes of a picture's lines, including the byte with the filter number before each line. */
+/** The number includes the byte with the filter number before each line. */
 const linesSize = (width: number, height: number, bitsPerPixel: number): number =>
   width === 0 || height === 0 ? 0 : height * (1 + Math.ceil((width * bitsPerPixel) / 8));
 
-/**
- * Calculates the number of bytes that the packed data must unpack to; null for a header that the specification does
- * not allow.
- */
+/** Returns null for a header that the specification does not allow. */
 function unpackedSize(png: Uint8Array, width: number, height: number): number | null {
   const [depth = 0, colourType = 0, , , interlace = 0] = png.subarray(24, 29);
   const samples = SAMPLES.get(colourType);
@@ -59,7 +56,7 @@ function unpackedSize(png: Uint8Array, width: number, height: number): number | 
   );
 }
 
-/** Returns the chunks that the picture needs; null if the file is cut off. */
+/** Returns null if the file is cut off. */
 function neededChunks(
   png: Uint8Array,
 ): { readonly kept: Uint8Array[]; readonly packed: Uint8Array[] } | null {
@@ -79,10 +76,10 @@ function neededChunks(
   return null;
 }
 
-/** How many packed bytes are unpacked at a time. Deflate unpacks them to at most a thousand times as many bytes. */
+/** Packed bytes that are unpacked at a time. Deflate unpacks them to at most a thousand times as many bytes. */
 const PIECE = 16_384;
 
-/** Says whether packed data unpacks to exactly this number of bytes. Stops at the first additional byte. */
+/** Stops at the first additional byte. */
 function unpacksTo(packed: readonly Uint8Array[], size: number): boolean {
   let length = 0;
   const unzlib = new Unzlib((chunk) => {
@@ -100,10 +97,7 @@ function unpacksTo(packed: readonly Uint8Array[], size: number): boolean {
   return length === size;
 }
 
-/**
- * Returns the still picture of a PNG; null if the PNG is damaged, larger than allowed, or unpacks to another size
- * than it states.
- */
+/** Returns null if the PNG is damaged, larger than allowed, or unpacks to another size than it states. */
 export function plainPng(png: Uint8Array, maxPixels: number): Uint8Array<ArrayBuffer> | null {
   const size = imageSizeOf(png, "image/png");
   if (size === null || size.width === 0 || size.width * size.height > maxPixels) return null;

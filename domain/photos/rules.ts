@@ -3,7 +3,6 @@
  * another source is named.
  */
 
-/** The most photos of one dog. */
 export const MAX_PHOTOS_PER_DOG = 50;
 
 /**
@@ -12,44 +11,38 @@ export const MAX_PHOTOS_PER_DOG = 50;
  */
 export const MAX_PHOTOS_WITH_RETURNED = 2 * MAX_PHOTOS_PER_DOG;
 
-/** The most bytes of a photo from a camera. */
 export const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
 
-/** The most pixels of a photo. No phone takes larger photos, and the pixels still fit into a server's memory. */
+/** No phone takes larger photos, and the pixels still fit into a server's memory. */
 export const MAX_PHOTO_PIXELS = 64_000_000;
 
 /**
- * The most bytes of the sizes that a browser creates. A typical thumbnail has about 15 kB, so 96 thumbnails have
- * less than 2 MB.
+ * The limit of the sizes that a browser creates. A typical thumbnail has about 15 kB, so 96 thumbnails have less
+ * than 2 MB.
  */
 export const MAX_PREVIEW_BYTES = 2 * 1024 * 1024;
 export const MAX_THUMBNAIL_BYTES = 96 * 1024;
 
-/** The most bytes that a browser may send for each size. */
 export const MAX_SENT_BYTES = {
   full: MAX_PHOTO_BYTES,
   preview: MAX_PREVIEW_BYTES,
   thumbnail: MAX_THUMBNAIL_BYTES,
 } as const;
 
-/** The most characters of a caption. */
 export const MAX_CAPTION_LENGTH = 300;
 
-/** The longest edge of each stored size, in pixels. */
+/** The longest edges in pixels. */
 export const PHOTO_EDGES = { full: 4096, preview: 1024, thumbnail: 256 } as const;
 
-/**
- * The most pixels of a printed PNG. A full picture has at most this number, because the printer unpacks all pixels.
- */
+/** A full picture has at most this number, because the printer unpacks all pixels. */
 export const MAX_PRINTED_PIXELS = PHOTO_EDGES.full ** 2;
 
-/** The JPG quality of each size, from 0 to 1. */
 export const PHOTO_QUALITY = { full: 0.9, preview: 0.82, thumbnail: 0.78 } as const;
 
 export const PHOTO_SIZES = ["full", "preview", "thumbnail"] as const;
 export type PhotoSize = (typeof PHOTO_SIZES)[number];
 
-/** The files that users may choose. HEIC and HEIF become JPG. */
+/** HEIC and HEIF become JPG. */
 export const PHOTO_FILE_TYPES = {
   jpg: "image/jpeg",
   jpeg: "image/jpeg",
@@ -59,14 +52,13 @@ export const PHOTO_FILE_TYPES = {
   heif: "image/heif",
 } as const;
 
-/** The extensions and types of photos for the file dialog. */
 export const PHOTO_ACCEPT = [
   ...new Set(Object.entries(PHOTO_FILE_TYPES).flatMap(([extension, type]) => [`.${extension}`, type])),
 ].join(",");
 
-/** The types that every browser can show. Only these types are stored. */
+/** Every browser can show these types. Only these types are stored. */
 export const STORED_PHOTO_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
 export type StoredPhotoType = (typeof STORED_PHOTO_TYPES)[number];
 
-/** How often the key of photo addresses is renewed. An address is valid for one to two of these periods. */
+/** The key of photo addresses is renewed this often. An address is valid for one to two of these periods. */
 export const PHOTO_KEY_HOURS = 12;

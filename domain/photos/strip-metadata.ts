@@ -1,15 +1,12 @@
 /**
  * Removes everything that does not belong to the picture from an image file: place, time, camera, comments and
- * hidden second images. Only the orientation and the color profile are kept, and the pixels are not changed. Pure.
- * The layouts are those of ITU T.81 (JPEG), Exif 2.3, the PNG specification and the WebP container specification.
+ * hidden second images. Only the orientation and the color profile are kept, and the pixels are not changed. The
+ * layouts are those of ITU T.81 (JPEG), Exif 2.3, the PNG specification and the WebP container specification.
  */
 import type { StoredPhotoType } from "./rules";
 import { join, textAt, viewOf } from "./bytes";
 
-/**
- * A copy of a file without the removed parts. It creates no object for each part, because there may be millions of
- * parts.
- */
+/** A copy creates no object for each part, because there may be millions of parts. */
 class Copy {
   private length = 0;
   private readonly bytes: Uint8Array<ArrayBuffer>;
@@ -18,7 +15,10 @@ class Copy {
     this.bytes = new Uint8Array(source);
   }
 
-  /** Keeps the part up to `end`. The order of parts does not change. Returns the start of the part in the copy. */
+  /**
+   * Keeps the part from `start` to `end`. The order of parts does not change. Returns the start of the part in the
+   * copy.
+   */
   keep(start: number, end: number): number {
     const place = this.length;
     this.bytes.copyWithin(place, start, Math.min(end, this.source.length));
@@ -33,10 +33,7 @@ class Copy {
 
 const ORIENTATION_TAG = 0x0112;
 
-/**
- * Reads the orientation from an APP1 segment's Exif block; 1 if the picture is upright or the orientation is
- * unknown.
- */
+/** Returns 1 if the picture is upright or the orientation is unknown. */
 function orientationOf(segment: Uint8Array): number {
   if (textAt(segment, 4, 6) !== "Exif\0\0" || segment.length < 18) return 1;
   const tiff = viewOf(segment.subarray(10));
@@ -55,7 +52,6 @@ function orientationOf(segment: Uint8Array): number {
   return 1;
 }
 
-/** Creates an Exif block that contains only the orientation. */
 const orientationSegment = (orientation: number): Uint8Array =>
   Uint8Array.from([
     ...[0xff, 0xe1, 0x00, 0x22],
@@ -74,15 +70,12 @@ const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 
 /**
- * The most scans of a JPG. Each scan of a progressive JPG draws the whole picture again, although the scan may have
- * only a few bytes. Encoders write about ten scans.
+ * Each scan of a progressive JPG draws the whole picture again, although the scan may have only a few bytes.
+ * Encoders write about ten scans.
  */
 const MAX_SCANS = 32;
 
-/**
- * Says whether a segment belongs to the picture itself, such as JFIF, the color profile and Adobe's color
- * transform.
- */
+/** JFIF, the color profile and Adobe's color transform also belong to the picture. */
 function isPicture(marker: number, bytes: Uint8Array, at: number): boolean {
   if (marker === COMMENT) return false;
   if (marker < APP0 || marker > APP15) return true;
@@ -90,7 +83,7 @@ function isPicture(marker: number, bytes: Uint8Array, at: number): boolean {
   return marker === APP0 || marker === APP14;
 }
 
-/** Finds the end of the compressed data that begins at `start`: the next marker that is not a restart marker. */
+/** Returns the next marker that is not a restart marker. */
 function endOfScan(bytes: Uint8Array, start: number): number {
   let at = start;
   for (; at + 1 < bytes.length; at += 1) {
@@ -155,7 +148,7 @@ function stripPng(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
 
 const RIFF_HEAD_BYTES = 12;
 const WEBP_EXTRAS = new Set(["EXIF", "XMP "]);
-/** The bits of a VP8X header that say whether there is Exif and XMP data. */
+/** These bits of a VP8X header say whether there is Exif and XMP data. */
 const WEBP_EXTRA_FLAGS = 0x0c;
 
 function stripWebp(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
@@ -179,10 +172,7 @@ function stripWebp(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
   return whole;
 }
 
-/**
- * Returns the file without its metadata; null if the file is cut off, has more scans than any encoder writes, or is
- * not such an image.
- */
+/** Returns null if the file is cut off, has more scans than any encoder writes, or is not such an image. */
 export function stripMetadata(bytes: Uint8Array, type: StoredPhotoType): Uint8Array<ArrayBuffer> | null {
   switch (type) {
     case "image/jpeg":

@@ -49,10 +49,9 @@ export const PAPERS = [
   "other",
 ] as const;
 
-/** The most documents of one placement. */
 export const MAX_PAPERS = 50;
 
-/** The fields of a placement that people enter. For a puppy, the amounts come from its reservation or sale. */
+/** For a puppy, the amounts come from its reservation or sale. */
 export const PLACEMENT_FIELDS = {
   kind: choice("Kind", PLACEMENT_KINDS, {
     initial: "sale",
@@ -60,15 +59,13 @@ export const PLACEMENT_FIELDS = {
   }),
   priceCents: cents("Price", MAX_PRICE_CENTS, { example: 1500 }),
   depositCents: cents("Deposit", MAX_PRICE_CENTS, { example: 300 }),
-  /** The date on which the animal leaves. It may be weeks after the sale. */
+  /** The animal may leave weeks after the sale. */
   handedOverOn: day("Handed over", { example: "2025-05-01", about: "The day it left" }),
   returnedOn: day("Came back", { about: "The day it came back" }),
   notes: notes("Notes"),
 } as const;
 
-/**
- * The fields that are copied from the reservation or sale of the puppy, or from the status and owner of the dog.
- */
+/** These fields are copied from the reservation or sale of the puppy, or from the status and owner of the dog. */
 export const PLACEMENT_STATE = {
   puppyId: reference("Puppy", "puppies"),
   dogId: reference("Dog", "dogs"),
@@ -102,7 +99,6 @@ interface Dates {
   readonly endedAt?: number | null | undefined;
 }
 
-/** Returns the status of a placement, calculated from its dates. */
 export function placementStatus(
   { handedOverOn, returnedOn, endedAt }: Dates,
   isSold: boolean,
@@ -113,10 +109,7 @@ export function placementStatus(
   return isSold ? "agreed" : "reserved";
 }
 
-/**
- * Checks the dates of a placement. They must be within the animal's life and not in the future, and the return must
- * be after the handover.
- */
+/** The dates must be within the animal's life and not in the future, and the return must be after the handover. */
 export function checkPlacementDays(
   { handedOverOn, returnedOn }: Dates,
   bounds: { readonly today: string; readonly bornOn?: string | undefined },

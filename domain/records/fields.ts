@@ -19,42 +19,37 @@ import {
   requiredText,
 } from "./parts";
 
-/** The units of numbers, and their labels. */
 export const UNITS = { pounds: "lbs", inches: "inches", grams: "g", fahrenheit: "°F", percent: "%" } as const;
 type Unit = keyof typeof UNITS;
 
-/** The properties of any field. */
 export interface Telling {
-  /** The label in forms and import files, if it is not the capitalized label. */
+  /** Set if the label in forms and import files is not the capitalized label. */
   readonly heading?: string;
-  /** The label in the history, if it differs. */
+  /** Set if the label differs in the history. */
   readonly history?: string;
-  /** The column's label in an export, if it differs. */
+  /** Set if the label differs in an export. */
   readonly column?: string;
-  /** The text in the API reference, and an example. */
   readonly about?: string;
   readonly example?: string | number | boolean;
-  /** The text below the field in a form. */
+  /** Shown below the field in a form. */
   readonly helper?: string;
-  /** Whether the field fills a whole line of a form with two columns. */
+  /** The field fills a whole line of a form with two columns. */
   readonly isWide?: boolean;
-  /** The label for an empty choice. */
   readonly openLabel?: string;
-  /** The labels of choices, if they are not the names in words. */
+  /** Set if the labels of choices are not the names in words. */
   readonly choiceLabels?: Readonly<Record<string, string>>;
 }
 
 interface FieldOf<Type extends string> extends Telling {
   readonly type: Type;
-  /** The name of the field in messages. */
+  /** Messages use this name. */
   readonly label: string;
   /** A stored record always has a value for an assigned field: the user entered it, or the model set it. */
   readonly presence: "required" | "optional" | "default" | "assigned";
-  /** The shape that form, REST and functions use to parse the field. */
+  /** Form, REST and functions parse the field with this shape. */
   readonly schema: z.ZodType;
-  /** Whether the field requires the right to money and contacts, in addition to the right to the record. */
+  /** The field requires the right to money and contacts, in addition to the right to the record. */
   readonly isConfidential?: boolean;
-  /** The browser's input type for a text. */
   readonly input?: "email" | "tel" | "time";
   /** Formats entered text in the standard form. */
   readonly tidy?: (typed: string) => string;
@@ -62,7 +57,6 @@ interface FieldOf<Type extends string> extends Telling {
 
 interface ChoiceField extends FieldOf<"choice"> {
   readonly choices: readonly string[];
-  /** The initial value; undefined for an optional choice. */
   readonly initial?: string;
 }
 
@@ -71,36 +65,35 @@ interface FlagField extends FieldOf<"flag"> {
 }
 
 interface NumberField extends FieldOf<"number"> {
-  /** The unit. A count has no unit. */
+  /** A count has no unit. */
   readonly unit?: Unit;
   readonly initial?: number;
 }
 
-/** An amount of money, in cents. The name of such a field ends in `Cents`. */
+/** The amount is in cents. The name of such a field ends in `Cents`. */
 interface MoneyField extends FieldOf<"cents"> {
   readonly initial?: number;
 }
 
 interface ReferenceField extends FieldOf<"reference"> {
-  /** The table that the reference leads to. */
   readonly table: string;
 }
 
-/** Several of a list of choices, in order. */
+/** The chosen values have the order of the choices. */
 interface ListField extends FieldOf<"list"> {
   readonly choices: readonly string[];
   readonly initial: readonly never[];
 }
 
-/** Fields that are stored together in one object, or not at all. A group cannot contain another group. */
+/** The fields are stored together in one object, or not at all. A group cannot contain another group. */
 interface GroupField extends FieldOf<"group"> {
   readonly fields: Fields;
 }
 
-/** A list of small records within another record. Empty values of each small record are stored as null. */
+/** Small records within another record. Their empty values are stored as null. */
 interface EntriesField extends FieldOf<"entries"> {
   readonly fields: Fields;
-  /** The word for a single entry, shown on a button. */
+  /** The word for a single entry on a button. */
   readonly one: string;
   readonly most: number;
 }
@@ -119,47 +112,42 @@ export type Field =
   | NumberField
   | ReferenceField;
 
-/** The fields of a kind of record by name, in the order of the form. */
+/** The fields are in the order of the form. */
 export interface Fields {
   readonly [name: string]: Field;
 }
 
-/** Describes a field that requires the right to money and contacts. */
 export const confidential = <const F extends Field>(field: F) =>
   ({ ...field, isConfidential: true }) as const;
 
 const optional = { presence: "optional" } as const;
 const required = { presence: "required" } as const;
 
-/** Describes a short text. */
 export const text = (label: string, telling: Telling = {}) =>
   ({ type: "text", label, ...optional, schema: optionalText(label), ...telling }) as const;
 
-/** Describes a required short text. */
 export const neededText = (label: string, missing: string, telling: Telling = {}) =>
   ({ type: "text", label, ...required, schema: requiredText(label, missing), ...telling }) as const;
 
-/** Describes an email address. */
 export const email = (label: string, telling: Telling = {}) =>
   ({ type: "text", input: "email", label, ...optional, schema: optionalEmail(label), ...telling }) as const;
 
-/** Describes a phone number. The form formats the number when the user leaves the field. */
+/** The form formats the number when the user leaves the field. */
 export const phone = (label: string, telling: Telling = {}) =>
   ({ ...text(label, telling), input: "tel", tidy: formatPhone }) as const;
 
-/** Describes a time of day, 24 hours: `08:30`. */
+/** The time has 24 hours: `08:30`. */
 export const timeOfDay = (label: string, telling: Telling = {}) =>
   ({ type: "text", input: "time", label, ...optional, schema: optionalTime(label), ...telling }) as const;
 
-/** Describes a long text. After a conflict, both versions can be kept. */
+/** After a conflict, both versions can be kept. */
 export const notes = (label: string, telling: Telling = {}) =>
   ({ type: "notes", label, ...optional, schema: optionalNotes(label), ...telling }) as const;
 
-/** Describes a calendar date. */
 export const day = (label: string, telling: Telling = {}) =>
   ({ type: "day", label, ...optional, schema: optionalDay(label), ...telling }) as const;
 
-/** Describes a moment, in milliseconds. The name of such a field ends in `At`. */
+/** In milliseconds. The name of such a field ends in `At`. */
 export const instant = (label: string, telling: Telling = {}) =>
   ({
     type: "instant",
@@ -172,7 +160,7 @@ export const instant = (label: string, telling: Telling = {}) =>
     ...telling,
   }) as const;
 
-/** Describes a number above zero with its unit. */
+/** The number must be above zero. */
 export const measure = (label: string, unit: Unit, max: number, telling: Telling = {}) =>
   ({
     type: "number",
@@ -184,7 +172,6 @@ export const measure = (label: string, unit: Unit, max: number, telling: Telling
     ...telling,
   }) as const;
 
-/** Describes a required number within limits, with its unit. */
 export const neededBetween = (label: string, unit: Unit, min: number, max: number, telling: Telling = {}) =>
   ({
     type: "number",
@@ -198,7 +185,7 @@ export const neededBetween = (label: string, unit: Unit, min: number, max: numbe
     ...telling,
   }) as const;
 
-/** Describes a required number above zero, whose unit is in another field. */
+/** The unit is in another field. */
 export const neededNumber = (label: string, max: number, telling: Telling = {}) =>
   ({
     type: "number",
@@ -211,7 +198,7 @@ export const neededNumber = (label: string, max: number, telling: Telling = {}) 
     ...telling,
   }) as const;
 
-/** Describes a count; the default is 0. */
+/** The default is 0. */
 export const count = (label: string, max: number, telling: Telling = {}) =>
   ({
     type: "number",
@@ -226,13 +213,13 @@ export const count = (label: string, max: number, telling: Telling = {}) =>
     ...telling,
   }) as const;
 
-/** Describes a count that may be unknown; 0 means none. */
+/** A missing count is unknown; 0 means none. */
 export const openCount = (label: string, max: number, telling: Telling = {}) => {
   const { initial: _, schema, ...field } = count(label, max, telling);
   return { ...field, ...optional, schema: schema.nullish() } as const;
 };
 
-/** Describes a whole number that the model sets if the user enters no number. */
+/** The model sets the number if the user enters none. */
 export const assignedNumber = (label: string, min: number, max: number, telling: Telling = {}) =>
   ({
     type: "number",
@@ -246,7 +233,7 @@ export const assignedNumber = (label: string, min: number, max: number, telling:
     ...telling,
   }) as const;
 
-/** The limits of an amount. A form sends NaN for a text that is not an amount. */
+/** A form sends NaN for a text that is not an amount. */
 const amount = (label: string, max: number, unreadable: string) =>
   z
     .number({ error: ({ input }) => (Number.isNaN(input) ? unreadable : `${label} must be a number`) })
@@ -254,7 +241,7 @@ const amount = (label: string, max: number, unreadable: string) =>
     .min(0, `${label} cannot be negative`)
     .max(max, `${label} must be at most $${grouped(max / 100)}`);
 
-/** Describes an amount of money in cents. `unreadable` is the message for a text that is not an amount. */
+/** `unreadable` is the message for a text that is not an amount. */
 export const cents = (
   label: string,
   max: number,
@@ -268,7 +255,7 @@ export const cents = (
     ...telling,
   }) as const;
 
-/** Describes an amount of money in cents; the default is zero. */
+/** The default is zero. */
 export const centsOrZero = (label: string, max: number, telling: Telling = {}) =>
   ({
     type: "cents",
@@ -279,15 +266,12 @@ export const centsOrZero = (label: string, max: number, telling: Telling = {}) =
     ...telling,
   }) as const;
 
-/** Describes a required date. */
 export const neededDay = (label: string, missing: string, telling: Telling = {}) =>
   ({ type: "day", label, ...required, schema: requiredDay(label, missing), ...telling }) as const;
 
-/** Describes a required long text. */
 export const neededNotes = (label: string, missing: string, telling: Telling = {}) =>
   ({ type: "notes", label, ...required, schema: requiredNotes(label, missing), ...telling }) as const;
 
-/** Describes a required reference to a record of a table. */
 export const neededReference = <const Table extends string>(
   label: string,
   table: Table,
@@ -303,7 +287,6 @@ export const neededReference = <const Table extends string>(
     ...telling,
   }) as const;
 
-/** Describes an optional reference to a record of a table. */
 export const reference = <const Table extends string>(label: string, table: Table, telling: Telling = {}) =>
   ({ type: "reference", label, ...optional, table, schema: optionalReference(label), ...telling }) as const;
 
@@ -316,21 +299,19 @@ const choiceOf = <const Choices extends readonly [string, ...string[]]>(
   error = `${label} must be ${listed(choices)}`,
 ) => ({ type: "choice", label, choices, schema: z.enum(choices, { error }) }) as const;
 
-/** Describes a required choice. A form starts with the first choice. */
+/** A form starts with the first choice. */
 export const neededChoice = <const Choices extends readonly [string, ...string[]]>(
   label: string,
   choices: Choices,
   telling: Telling = {},
 ) => ({ ...choiceOf(label, choices), ...required, initial: choices[0], ...telling }) as const;
 
-/** Describes a choice with a default. */
 export const choice = <const Choices extends readonly [string, ...string[]]>(
   label: string,
   choices: Choices,
   { initial, error, ...telling }: Telling & { readonly initial: Choices[number]; readonly error?: string },
 ) => ({ ...choiceOf(label, choices, error), presence: "default", initial, ...telling }) as const;
 
-/** Describes an optional choice. */
 export const openChoice = <const Choices extends readonly [string, ...string[]]>(
   label: string,
   choices: Choices,
@@ -340,7 +321,7 @@ export const openChoice = <const Choices extends readonly [string, ...string[]]>
   return { ...field, ...optional, schema: schema.nullish(), ...telling } as const;
 };
 
-/** Describes a list of choices; the default is empty. `one` is the word for a single choice in messages. */
+/** The default is an empty list. `one` is the word for a single choice in messages. */
 export const list = <const Choices extends readonly [string, ...string[]]>(
   label: string,
   choices: Choices,
@@ -363,7 +344,7 @@ export const list = <const Choices extends readonly [string, ...string[]]>(
     ...telling,
   }) as const;
 
-/** Describes a yes or no; the default is no. */
+/** The default is no. */
 export const flag = (label: string, { error, ...telling }: Telling & { readonly error?: string } = {}) =>
   ({
     type: "flag",
@@ -374,7 +355,7 @@ export const flag = (label: string, { error, ...telling }: Telling & { readonly 
     ...telling,
   }) as const;
 
-/** Describes fields that are stored together. They are written individually, so no shape parses the whole group. */
+/** Grouped fields are written individually, so no shape parses the whole group. */
 export const group = <const F extends Fields>(label: string, fields: F) =>
   ({
     type: "group",

@@ -8,7 +8,7 @@ import { fail, type FieldErrors } from "../errors";
 /** The key of a message about the whole input. */
 const WHOLE_INPUT = "body";
 
-/** Collects the first message of each field. */
+/** Only the first message of a field is kept. */
 export function fieldErrorsOf(error: z.ZodError): FieldErrors {
   const fields: FieldErrors = {};
   for (const issue of error.issues) {
@@ -18,7 +18,7 @@ export function fieldErrorsOf(error: z.ZodError): FieldErrors {
   return fields;
 }
 
-/** Parses `input`, or throws VALIDATION_FAILED with one message for each field. */
+/** Throws VALIDATION_FAILED with one message for each field. */
 export function parseOrFail<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input);
   return result.success ? result.data : fail("VALIDATION_FAILED", { fields: fieldErrorsOf(result.error) });

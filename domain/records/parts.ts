@@ -15,14 +15,13 @@ const emptyToNull = (text: string): string | null => (isVisible(text) ? text : n
 /** Control characters except tabs and line ends. They are invisible, and files cannot contain all of them. */
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/gu;
 
-/** Creates a text without control characters and without spaces around it. */
+/** Removes control characters, and spaces around the text. */
 const cleanText = (error: string) =>
   z
     .string({ error })
     .overwrite((text) => text.replaceAll(CONTROLS, ""))
     .trim();
 
-/** Creates a required short text field. */
 export const requiredText = (label: string, missing: string) =>
   cleanText(missing)
     .min(1, missing)
@@ -32,7 +31,6 @@ export const requiredText = (label: string, missing: string) =>
 const limitedText = (label: string, max: number) =>
   cleanText(`${label} must be text`).max(max, tooLong(label, max));
 
-/** Creates an optional short text field. */
 export const optionalText = (label: string, max = SHORT_TEXT_MAX) =>
   limitedText(label, max).transform(emptyToNull).nullish();
 
@@ -45,36 +43,30 @@ const personName = (label: string, missing: string) =>
       if (message !== null) context.addIssue({ code: "custom", message });
     });
 
-/** Creates a required field for the name of a person. */
 export const requiredName = (label: string, missing: string) =>
   personName(label, missing).min(1, missing).refine(isVisible, missing);
 
-/** Creates an optional field for the name of a person. */
 export const optionalName = (label: string) =>
   personName(label, `${label} must be text`).transform(emptyToNull).nullish();
 
-/** Creates a required notes field. */
 export const requiredNotes = (label: string, missing: string) =>
   cleanText(missing)
     .min(1, missing)
     .refine(isVisible, missing)
     .max(LONG_TEXT_MAX, tooLong(label, LONG_TEXT_MAX));
 
-/** Creates an optional notes field. */
 export const optionalNotes = (label: string) =>
   limitedText(label, LONG_TEXT_MAX).transform(emptyToNull).nullish();
 
 const ADDRESS_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 const INVALID_EMAIL = "Invalid email address";
 
-/** Creates an optional email field. */
 export const optionalEmail = (label: string) =>
   limitedText(label, SHORT_TEXT_MAX)
     .refine((text) => text === "" || ADDRESS_PATTERN.test(text), INVALID_EMAIL)
     .transform(emptyToNull)
     .nullish();
 
-/** Creates a required email field. */
 export const requiredEmail = (label: string) =>
   z
     .string({ error: "Email is required" })
@@ -89,31 +81,29 @@ export const requiredEmail = (label: string) =>
  */
 const WEB_ADDRESS_PATTERN = /^(https?:\/\/)?[^\s:/?#@.]+(\.[^\s:/?#@.]+)+\.?(:\d+)?([/?#]\S*)?$/i;
 
-/** Creates an optional web address field. */
 export const optionalWebAddress = (label: string) =>
   limitedText(label, SHORT_TEXT_MAX)
     .refine((text) => text === "" || WEB_ADDRESS_PATTERN.test(text), "Invalid web address")
     .transform(emptyToNull)
     .nullish();
 
-/** Checks an entered date. Rules that compare dates are not applied to an invalid date. */
+/** Rules that compare dates are not applied to an invalid date. */
 const isTypedDay = (label: string) =>
   [
     (text: string) => text === "" || isCalendarDay(text),
     { error: `${label} must be a date such as 2025-06-15`, abort: true },
   ] as const;
 
-/** Creates a date field of a form. Without a date, the field is empty. */
+/** Without a date, the field is empty. */
 const typedDay = (label: string) =>
   z
     .string({ error: `${label} must be a date` })
     .trim()
     .refine(...isTypedDay(label));
 
-/** Creates an optional calendar date field. */
 export const optionalDay = (label: string) => typedDay(label).transform(emptyToNull).nullish();
 
-/** Creates an optional field for a time of day, 24 hours: `08:30`. */
+/** The time has 24 hours: `08:30`. */
 export const optionalTime = (label: string) =>
   z
     .string({ error: `${label} must be a time such as 08:30` })
@@ -125,7 +115,6 @@ export const optionalTime = (label: string) =>
     .transform(emptyToNull)
     .nullish();
 
-/** Creates a required calendar date field. */
 export const requiredDay = (label: string, missing: string) =>
   z
     .string({ error: missing })
@@ -133,7 +122,6 @@ export const requiredDay = (label: string, missing: string) =>
     .min(1, missing)
     .refine(...isTypedDay(label));
 
-/** Creates an optional measure above zero. */
 export const optionalMeasure = (label: string, max: number, unit: string) =>
   z
     .number({ error: `${label} must be a number` })
@@ -141,7 +129,7 @@ export const optionalMeasure = (label: string, max: number, unit: string) =>
     .max(max, `${label} must be at most ${max} ${unit}`)
     .nullish();
 
-/** Creates an optional reference to another record. The server looks up the record within the kennel. */
+/** The server looks up the record within the kennel. */
 export const optionalReference = (label: string) =>
   z
     .string({ error: `${label} must be an id` })
@@ -150,17 +138,17 @@ export const optionalReference = (label: string) =>
     .transform(emptyToNull)
     .nullish();
 
-/** Creates a required reference. The server looks up the record within the kennel. */
+/** The server looks up the record within the kennel. */
 export const requiredReference = (label: string, missing: string) =>
   z.string({ error: missing }).trim().min(1, missing).max(SHORT_TEXT_MAX, tooLong(label, SHORT_TEXT_MAX));
 
 const emptyToNothing = z.literal("").transform((): null => null);
 
-/** A choice as a filter; an empty choice has no effect. */
+/** An empty choice has no effect. */
 export const choiceFilter = <Choice extends z.ZodType>(choice: Choice, error?: string) =>
   z.union([choice, emptyToNothing], error).default(null);
 
-/** The words of a search; an empty search has no effect. */
+/** An empty search has no effect. */
 export const searchFilter = z
   .string({ error: "Search must be text" })
   .trim()

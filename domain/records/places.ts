@@ -5,7 +5,6 @@ interface Placed {
   readonly place?: number;
 }
 
-/** Sorts the tables' descriptions, by name, into the order of the list. */
 export const inPlace = <Name extends string, Told extends Placed>(
   told: readonly (readonly [Name, Told])[],
 ): (readonly [Name, Told])[] =>

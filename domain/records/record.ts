@@ -1,12 +1,11 @@
 /**
  * Everything that is derived from a record's description: the zod shapes of a new record, a change and the form,
- * its values with null for empty fields, a form's initial values, its labels, and the history's words for its
- * fields.
+ * the record's values, a form's initial values, and the labels.
  */
 import { z } from "zod";
 import type { Field, Fields, Telling } from "./fields";
 
-/** The names of the fields of some types. */
+/** The names of the fields of the given types. */
 export type NameOf<F extends Fields, Type extends Field["type"]> = {
   [Name in keyof F]: F[Name] extends { readonly type: Type } ? Name : never;
 }[keyof F];
@@ -20,7 +19,7 @@ export const mapFields = <F extends Fields, Made>(
     [Name in keyof F]: Made;
   };
 
-/** Lists the names of the fields, in the order of the description. */
+/** The names have the order of the description. */
 export const namesOf = <F extends Fields>(fields: F): (keyof F & string)[] => Object.keys(fields);
 
 type NewShape<F extends Fields> = {
@@ -39,7 +38,7 @@ type ChangeShape<F extends Fields> = {
 
 type FormShape<F extends Fields> = { [Name in keyof F]: F[Name]["schema"] };
 
-/** Creates the shape of a new record. Required fields must be given, and fields with a default may be omitted. */
+/** Required fields must be given, and fields with a default may be omitted. */
 export const newShape = <F extends Fields>(fields: F) =>
   z.object(
     // Each schema belongs to its field, as the type states.
@@ -49,7 +48,7 @@ export const newShape = <F extends Fields>(fields: F) =>
     }) as unknown as NewShape<F>,
   );
 
-/** Creates the shape of a change. An omitted field stays unchanged, and null or empty clears a field. */
+/** An omitted field stays unchanged, and null or empty clears a field. */
 export const changeShape = <F extends Fields>(fields: F) =>
   z.object(
     mapFields(fields, ({ presence, schema }) =>
@@ -57,18 +56,18 @@ export const changeShape = <F extends Fields>(fields: F) =>
     ) as unknown as ChangeShape<F>,
   );
 
-/** Creates the shape of a form, in which every field is present. */
+/** Every field of a form is present. */
 export function formShape<F extends Fields>(fields: F) {
   const shape = mapFields(fields, ({ schema }) => schema) as unknown as FormShape<F>; // Each schema belongs to its field.
   return z.object(shape);
 }
 
-/** The values of a record. Every field is present; an empty field is null. */
+/** Every field is present; an empty field is null. */
 export type ValuesOf<F extends Fields> = {
   [Name in keyof F]: Exclude<z.output<F[Name]["schema"]>, undefined>;
 };
 
-/** The values of a record as functions return them. Hidden fields are also null. */
+/** Functions return these values. Hidden fields are also null. */
 export type AnswersOf<F extends Fields> = {
   [Name in keyof F]: F[Name] extends { isConfidential: true } ? ValuesOf<F>[Name] | null : ValuesOf<F>[Name];
 };
@@ -77,15 +76,14 @@ type OptionalName<F extends Fields> = {
   [Name in keyof F]: F[Name] extends { presence: "optional" } ? Name : never;
 }[keyof F];
 
-/** An entered or stored record. Empty fields are absent or null. */
+/** Empty fields are absent or null. */
 export type Stored<F extends Fields> = {
   readonly [Name in Exclude<keyof F, OptionalName<F>>]: ValuesOf<F>[Name];
 } & { readonly [Name in OptionalName<F>]?: ValuesOf<F>[Name] | undefined };
 
-/** A record as a form receives it. Empty and hidden fields are absent or null. */
+/** Empty and hidden fields are absent or null. */
 export type Shown<F extends Fields> = { readonly [Name in keyof F]?: AnswersOf<F>[Name] | undefined };
 
-/** Removes fields from a description. */
 export const omitFields = <F extends Fields, Name extends keyof F & string>(
   fields: F,
   names: readonly Name[],
@@ -94,7 +92,7 @@ export const omitFields = <F extends Fields, Name extends keyof F & string>(
     Object.entries(fields).filter(([name]) => !names.some((each) => each === name)),
   ) as unknown as Omit<F, Name>; // The remaining fields.
 
-/** Adds a prefix to the names of fields, so that they can be used beside other fields: `buyerName`. */
+/** With another prefix, fields can be used beside other fields: `buyerName`. */
 export const prefixed = <const Prefix extends string, F extends Fields>(prefix: Prefix, fields: F) =>
   Object.fromEntries(
     namesOf(fields).map((name) => [`${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`, fields[name]]),
@@ -102,14 +100,11 @@ export const prefixed = <const Prefix extends string, F extends Fields>(prefix: 
 
 const valueIn = (record: object, name: string): unknown => Reflect.get(record, name);
 
-/** Selects the described values of a record. Absent values become null. */
+/** Absent values become null. */
 export const valuesIn = <F extends Fields>(fields: F, record: Stored<F>): ValuesOf<F> =>
   mapFields(fields, (_, name) => valueIn(record, name) ?? null) as ValuesOf<F>; // Required values are present.
 
-/**
- * Describes a list of up to `most` small records within another record; the default is empty. `one` is the word for
- * a single entry.
- */
+/** The list has up to `most` small records; the default is empty. `one` is the word for a single entry. */
 export const entries = <const F extends Fields>(
   label: string,
   fields: F,
@@ -134,7 +129,7 @@ export const entries = <const F extends Fields>(
   } as const;
 };
 
-/** Applies a change to a record's values. Omitted fields stay unchanged. */
+/** Omitted fields stay unchanged. */
 export const applyChanges = <F extends Fields>(
   fields: F,
   values: ValuesOf<F>,
@@ -145,16 +140,14 @@ export const applyChanges = <F extends Fields>(
     return change === undefined ? valueIn(values, name) : change;
   }) as ValuesOf<F>;
 
-/** Returns the initial value of an empty field in a form. */
 const startOf = (field: Field): string | number | boolean | readonly never[] | null => {
   if ("initial" in field && field.initial !== undefined) return field.initial;
   return ["number", "cents", "instant", "group"].includes(field.type) ? null : "";
 };
 
-/** Creates the values of an empty record. */
 export const blankValues = <F extends Fields>(fields: F): ValuesOf<F> =>
   mapFields(fields, (field) => (field.presence === "optional" ? null : startOf(field))) as ValuesOf<F>;
 
-/** Returns the label of a field in a form: its heading, or its capitalized label. */
+/** The heading, or the capitalized label. */
 export const headingOf = ({ heading, label }: Field): string =>
   heading ?? label.replaceAll(/(?<= )[a-z]/g, (letter) => letter.toUpperCase());

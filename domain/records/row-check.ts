@@ -1,7 +1,6 @@
 /**
- * Checks a stored row by its description, with the same shapes of fields as the form and REST. Rows from a backup
- * therefore must satisfy the same rules. Returns messages by field. The name of a field within a group contains a
- * dot.
+ * Checks a stored row by its description, with the same shapes of fields as the form and REST, so that rows from a
+ * backup satisfy the same rules. Returns messages by field. The name of a field within a group contains a dot.
  */
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from "../text/rules";
 import type { FieldErrors } from "../errors";
@@ -12,7 +11,7 @@ type Row = Readonly<Record<string, unknown>>;
 const partsOf = (value: unknown): Row | null =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
 
-/** Checks the described fields of a row. The table's validator checks whether fields are missing. */
+/** The table's validator checks whether fields are missing. */
 export function checkRow(fields: Fields, row: Row, prefix = ""): FieldErrors {
   const errors: FieldErrors = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -31,17 +30,14 @@ export function checkRow(fields: Fields, row: Row, prefix = ""): FieldErrors {
   return errors;
 }
 
-/**
- * Returns the stored form of a valid value: text is trimmed, a list is in order, and an empty text becomes
- * undefined.
- */
+/** Text is trimmed, a list is in order, and an empty text becomes undefined. */
 function tidyValue(field: Field, value: unknown): unknown {
   if (field.type === "group") return tidyRow(field.fields, partsOf(value) ?? {});
   const result = field.schema.safeParse(value);
   return result.success ? (result.data ?? undefined) : value;
 }
 
-/** Converts the described fields of a row to their stored form. Invalid values stay unchanged. */
+/** Invalid values stay unchanged. */
 export const tidyRow = (fields: Fields, row: Row): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).flatMap(([name, value]) => {
@@ -51,9 +47,7 @@ export const tidyRow = (fields: Fields, row: Row): Record<string, unknown> =>
     }),
   );
 
-/**
- * Shortens a text that is too long, without splitting a surrogate pair; undefined if the text has another error.
- */
+/** Never splits a surrogate pair. Returns undefined if the text has another error than its length. */
 export function shortened(field: Field, value: unknown): string | undefined {
   if (typeof value !== "string" || (field.type !== "text" && field.type !== "notes")) return undefined;
   const most = field.type === "text" ? SHORT_TEXT_MAX : LONG_TEXT_MAX;

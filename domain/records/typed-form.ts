@@ -8,7 +8,6 @@ import type { Field, Fields } from "./fields";
 import { blankValues, mapFields, type Shown, type ValuesOf } from "./record";
 import { choiceInWords, entryInWords, formatOf, inWords, type Value } from "./words";
 
-/** A form's value for each field. */
 export type TypedForm<F extends Fields> = {
   [Name in keyof F]: F[Name] extends { type: "choice" | "flag"; initial: unknown }
     ? ValuesOf<F>[Name]
@@ -17,7 +16,7 @@ export type TypedForm<F extends Fields> = {
 
 const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
-/** Formats an instant for a local date and time input. */
+/** The format of a local date and time input. */
 function localInputOf(instant: number): string {
   const date = new Date(instant);
   const day = `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
@@ -26,23 +25,23 @@ function localInputOf(instant: number): string {
 
 type ListField = Extract<Field, { type: "list" }>;
 
-/** Reads the choices of a list. A form stores them separated by commas, because strings are easy to compare. */
+/** A form stores choices separated by commas, because strings are easy to compare. */
 export const chosenOf = <Choice extends string>(
   { choices }: { readonly choices: readonly Choice[] },
   typed: string,
 ): Choice[] => choices.filter((choice) => typed.split(",").includes(choice));
 
-/** Formats choices for a form, in the order of the description. */
+/** The choices have the order of the description. */
 const joinChosen = ({ choices }: Pick<ListField, "choices">, chosen: readonly string[]): string =>
   choices.filter((choice) => chosen.includes(choice)).join();
 
 type Typed = Readonly<Record<string, string>>;
 
-/** Reads the entries of a form. The form stores them as JSON, because strings are easy to compare. */
+/** A form stores entries as JSON, because strings are easy to compare. */
 export const typedEntries = (typed: string): readonly Typed[] =>
   typed === "" ? [] : (JSON.parse(typed) as Typed[]); // This file and the form's control wrote the text.
 
-/** Formats entries for a form, without empty entries at the end. */
+/** Empty entries at the end are left out. */
 export function joinEntries(fields: Fields, given: readonly Typed[]): string {
   const empty = JSON.stringify(emptyTypedForm(fields));
   const last = given.findLastIndex((entry) => JSON.stringify(entry) !== empty);
@@ -60,21 +59,18 @@ const typedOf = (field: Field, value: unknown): unknown => {
   return type === "number" ? String(Number(value)) : value;
 };
 
-/**
- * Converts a text with a decimal point or comma to a number. An empty text becomes null, and an unreadable text
- * becomes NaN.
- */
+/** Accepts a decimal point or comma. An empty text becomes null, and an unreadable text becomes NaN. */
 export const typedNumber = (typed: string): number | null =>
   typed.trim() === "" ? null : Number(typed.trim().replace(",", "."));
 
-/** Converts a text to a number. An unreadable text becomes NaN. */
+/** An unreadable text becomes NaN. */
 const READERS: Partial<Record<Field["type"], (text: string) => number>> = {
   cents: typedCents,
   instant: (text) => new Date(text).getTime(),
   number: (text) => Number(text.replace(",", ".")),
 };
 
-/** The value that a form sends for an empty number: no value if the model sets the number, and 0 for an amount. */
+/** An empty number has no value if the model sets the number; an empty amount is 0. */
 function noNumberOf({ type, presence }: Field): null | undefined | number {
   if (presence === "optional") return null;
   if (presence === "assigned") return undefined;
@@ -92,7 +88,7 @@ function sentOf(field: Field, typed: unknown): unknown {
   return presence === "optional" && typed.trim() === "" ? null : typed.trim();
 }
 
-/** Formats a form's value for comparison with another version. */
+/** This text is compared with another version. */
 export function typedInWords(field: Field, value: Value): string {
   if (typeof value === "string" && field.type === "cents") return formatCents(centsOf(value) ?? 0);
   if (typeof value === "string" && field.type === "instant") return value.replace("T", ", ");
@@ -106,17 +102,15 @@ export function typedInWords(field: Field, value: Value): string {
   return inWords(formatOf(field), value);
 }
 
-/** Converts a record to a form's values. */
 export const typedForm = <F extends Fields>(fields: F, record: Shown<F>): TypedForm<F> => {
   const values: Readonly<Record<string, unknown>> = { ...record };
   return mapFields(fields, (field, name) => typedOf(field, values[name])) as TypedForm<F>; // Each value has its field's type.
 };
 
-/** Creates the values of an empty form. */
 export const emptyTypedForm = <F extends Fields>(fields: F): TypedForm<F> =>
   mapFields(fields, (field, name) => typedOf(field, blankValues(fields)[name])) as TypedForm<F>;
 
-/** Converts a form's values to the values that the server accepts. */
+/** The result has the values that the server accepts. */
 export const sentFields = <F extends Fields>(fields: F, typed: TypedForm<F>): ValuesOf<F> =>
   mapFields(fields, (field, name) => sentOf(field, typed[name])) as ValuesOf<F>;
 
@@ -124,7 +118,7 @@ const isSame = (one: unknown, other: unknown): boolean =>
   Object.is(one, other) ||
   (typeof one === "object" && typeof other === "object" && JSON.stringify(one) === JSON.stringify(other));
 
-/** Keeps only the changed fields, so that other people's changes of other fields are not overwritten. */
+/** Keeps only changed fields, so that other people's changes of other fields are not overwritten. */
 export const differing = <Sent extends object>(sent: Sent, before: Sent): Partial<Sent> =>
   Object.fromEntries(
     Object.entries(sent).filter(([name, value]) => !isSame(value, before[name as keyof Sent])), // Both objects have these names.

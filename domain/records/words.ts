@@ -3,7 +3,6 @@ import { formatCents, formatDay, formatMoment, grouped, spoken } from "../format
 import { UNITS, type Field, type Fields } from "./fields";
 import { headingOf } from "./record";
 
-/** How a value is formatted. */
 export type FieldFormat =
   | "text"
   | "day"
@@ -19,7 +18,6 @@ export type FieldFormat =
   /** The value is stored only for a restore, and is never shown. */
   | "hidden";
 
-/** Returns how a described field's value is formatted. */
 export function formatOf(field: Field): FieldFormat {
   switch (field.type) {
     case "number":
@@ -49,21 +47,17 @@ const NOTHING = "nothing";
 
 export const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The label of a field's choice. */
 export const choiceInWords = ({ choiceLabels }: Field, choice: string): string =>
   choiceLabels?.[choice] ?? spoken(choice);
 
-/**
- * Returns the label of a field in a form: its heading or label, and its unit. The label is capitalized unless
- * `isPlain`.
- */
+/** The form's heading or label, and the unit. The label is capitalized unless `isPlain`. */
 export function labelOf(field: Field, isPlain = false): string {
   const name = isPlain ? (field.heading ?? field.label) : headingOf(field);
   const unit = field.type === "cents" ? "$" : field.type === "number" && field.unit && UNITS[field.unit];
   return unit && !field.heading ? `${name} (${unit})` : name;
 }
 
-/** Formats one of several entries: its values in the order of the fields, without empty values. */
+/** The values have the order of the fields. Empty values are left out. */
 export const entryInWords = (fields: Fields, entry: object): string =>
   Object.entries(fields)
     .map(([name, field]) => [formatOf(field), Reflect.get(entry, name) as Value] as const)
@@ -71,7 +65,6 @@ export const entryInWords = (fields: Fields, entry: object): string =>
     .map(([format, value]) => inWords(format, value))
     .join(" · ");
 
-/** Formats a value for people. */
 export function inWords(format: FieldFormat, value: Value): string {
   if (value === null || value === "") return NOTHING;
   if (typeof value === "object") {

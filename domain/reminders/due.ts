@@ -12,34 +12,29 @@ interface Dated {
   readonly snoozedUntil: string | null;
 }
 
-/** Says whether a reminder is snoozed. */
 export const isSnoozed = ({ snoozedUntil }: Pick<Dated, "snoozedUntil">, today: string): boolean =>
   snoozedUntil !== null && snoozedUntil > today;
 
-/** Returns the last date on which a reminder counts as due soon. */
 export const lastDueSoonDay = (today: string): string => addDays(today, 1);
 
-/**
- * Returns the first date on which a pending reminder is overdue: the day after its due date, or the end of the
- * snooze.
- */
+/** The day after the due date, or the end of the snooze. */
 export function overdueFromOf({ dueDate, snoozedUntil }: Dated): string {
   const next = addDays(dueDate, 1);
   return snoozedUntil !== null && snoozedUntil > next ? snoozedUntil : next;
 }
 
-/** Returns the state of a pending reminder. */
+/** The reminder must be pending. */
 export function reminderStateOf(reminder: Dated, today: string): ReminderDueState {
   if (isSnoozed(reminder, today)) return "normal";
   if (reminder.dueDate < today) return "overdue";
   return reminder.dueDate <= lastDueSoonDay(today) ? "due_soon" : "normal";
 }
 
-/** The priority on a card. It depends only on the date. */
+/** The priority on a card depends only on the date. */
 export const shownPriority = (state: ReminderDueState): "high" | "medium" | "low" =>
   state === "overdue" ? "high" : state === "due_soon" ? "medium" : "low";
 
-/** Formats the due label of a card: 'Today', 'Tomorrow', 'Overdue (Jun 12)' or the full date. */
+/** For example 'Today', 'Tomorrow', 'Overdue (Jun 12)' or the full date. */
 export function dueLabelOf(dueDate: string, today: string, dueTime: string | null = null): string {
   if (dueTime !== null) return `${dueLabelOf(dueDate, today)}, ${formatTime(dueTime)}`;
   if (dueDate === today) return "Today";
@@ -47,7 +42,7 @@ export function dueLabelOf(dueDate: string, today: string, dueTime: string | nul
   return dueDate < today ? `Overdue (${formatShortDay(dueDate)})` : formatDay(dueDate);
 }
 
-/** This number of days from today on have their own groups. */
+/** Each of this number of days from today on has its own group. */
 const NAMED_DAYS = 14;
 
 /** Reminders after the month of this day, counted from today, are shown only on request. */
@@ -55,21 +50,18 @@ const OPEN_DAYS = 90;
 
 const monthOf = (day: string): string => day.slice(0, 7);
 
-/** Says whether a pending reminder is due so late that a list leaves it out at first. */
+/** A list leaves out such reminders at first. */
 export const isDueLater = ({ dueDate }: Pick<Dated, "dueDate">, today: string): boolean =>
   monthOf(dueDate) > monthOf(addDays(today, OPEN_DAYS));
 
 export interface DueGroup {
   readonly key: string;
   readonly title: string;
-  /** The text beside the title; empty if the title is enough. */
+  /** Empty if the title is enough. */
   readonly note: string;
 }
 
-/**
- * Returns the group of a pending reminder in a list: overdue, snoozed, a day from today to two weeks ahead, or a
- * month.
- */
+/** The groups are overdue, snoozed, each day from today to two weeks ahead, and months. */
 export function dueGroupOf(reminder: Dated, today: string): DueGroup {
   const { dueDate } = reminder;
   if (dueDate < today) {

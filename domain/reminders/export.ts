@@ -28,7 +28,6 @@ export const REMINDER_COLUMNS = [
   "Assigned to",
 ] as const;
 
-/** Describes a reminder's state. */
 function stateText(reminder: ExportedReminder, today: string): string {
   if (reminder.isCompleted) return `Completed ${reminder.completedDate ?? ""}`.trim();
   if (isSnoozed(reminder, today)) return `Snoozed until ${reminder.snoozedUntil ?? ""}`;
@@ -36,17 +35,11 @@ function stateText(reminder: ExportedReminder, today: string): string {
   return words[reminderStateOf(reminder, today)];
 }
 
-/**
- * Returns the priority that screens show. Screens show no priority for a completed reminder, so the stored priority
- * is returned.
- */
+/** Screens show no priority for a completed reminder, so the stored priority is exported. */
 const exportedPriority = (reminder: ExportedReminder, today: string): ReminderPriority =>
   reminder.isCompleted ? reminder.priority : shownPriority(reminderStateOf(reminder, today));
 
-/**
- * Converts a reminder to a row, with the cells in the order of the columns. `people` contains the names of
- * assignees.
- */
+/** The cells have the order of the columns. `people` contains the names of assignees. */
 export const toReminderRow = (
   reminder: ExportedReminder,
   today: string,

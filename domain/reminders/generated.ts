@@ -20,21 +20,19 @@ export interface PlannedReminder {
   readonly daysInAdvance: number[];
 }
 
-/** How many days after the mating a vet can see the pregnancy, and when the whelping box should be ready. */
+/** Days after the mating. From then on a vet can see the pregnancy. */
 const PREGNANCY_CHECK_DAYS = 28;
 const WHELPING_PREPARATION_DAYS = 58;
 
-/** The key of the reminder to check the pregnancy. */
 export const PREGNANCY_CHECK = "pregnancy-check";
 
 interface PlannedBreeding {
-  /** The name of the breeding: the name of the dam, or of both parents. */
+  /** The name of the dam, or of both parents. */
   readonly name: string;
   readonly breedingDate: string;
   readonly expectedDueDate: string | null;
 }
 
-/** Plans the tasks between mating and whelping. */
 export function planForBreeding({ name, breedingDate, expectedDueDate }: PlannedBreeding): PlannedReminder[] {
   return [
     {
@@ -72,7 +70,7 @@ const WORMING_WEEKS = [2, 4, 6, 8] as const;
 const FIRST_VACCINATION_WEEKS = 6;
 const GOING_HOME_WEEKS = 8;
 
-/** Plans the tasks of a litter until its puppies leave the kennel. */
+/** The reminders end when the puppies leave the kennel. */
 export function planForLitter(name: string, whelpingDate: string): PlannedReminder[] {
   const at = (weeks: number): string => addDays(whelpingDate, weeks * DAYS_PER_WEEK);
   return [
@@ -119,14 +117,13 @@ const vaccination = (dog: string, vaccineName: string, { week, dueOn }: DayAhead
   daysInAdvance: [7, 1],
 });
 
-/** Returns the reminder's key for a dose at an age in weeks, or for a booster. */
+/** `week` is the age in weeks; null means a booster. */
 export const plannedDoseKey = (vaccineName: string, week: number | null): string =>
   `${vaccineKeyOf(vaccineName)}:${week ?? "booster"}`;
 
 /**
- * Plans a dog's vaccinations. For a vaccine of the puppy schedule: the doses after its newest dose, and the booster
- * after the last of these doses. For other vaccines, and for dogs without a birth date: the next dose after the
- * newest dose.
+ * For a vaccine of the puppy schedule: the doses after the newest dose, and the booster after the last of these
+ * doses. For other vaccines, and for dogs without a birth date: the next dose after the newest dose.
  */
 export function planAllVaccinations({ name, dateOfBirth, doses }: VaccinatedDog): PlannedReminder[] {
   const schedule = dateOfBirth === null ? [] : PUPPY_SCHEDULE;
@@ -147,6 +144,6 @@ export function planAllVaccinations({ name, dateOfBirth, doses }: VaccinatedDog)
   return [...byAge, ...byDoses];
 }
 
-/** Plans a dog's future vaccinations. */
+/** Only dates in the future are planned. */
 export const planVaccinations = (dog: VaccinatedDog, today: string): PlannedReminder[] =>
   planAllVaccinations(dog).filter(({ dueDate }) => dueDate >= today);

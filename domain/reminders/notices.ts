@@ -20,13 +20,13 @@ interface Noticed {
   readonly notifications: NotificationSettings & { readonly daysInAdvance: readonly number[] };
 }
 
-/** A notice of a reminder: its date in the kennel's time zone, and the moment at which it is sent. */
+/** The date is in the kennel's time zone. `sendAt` is the moment of sending. */
 export interface Notice {
   readonly day: string;
   readonly at: number;
 }
 
-/** Lists the dates of a reminder's notices, the earliest first; empty if every channel is off. */
+/** The earliest date is first; the list is empty if every channel is off. */
 export function noticeDays({ dueDate, snoozedUntil, notifications }: Noticed): string[] {
   if (!CHANNELS.some((channel) => notifications[channel])) return [];
   const days = [0, ...notifications.daysInAdvance].map((ahead) => addDays(dueDate, -ahead));
@@ -39,7 +39,7 @@ const noticeOn = (day: string, zone: string, time: string = NOTICE_TIME): Notice
   at: instantOf(day, time, zone),
 });
 
-/** Finds the first notice after an instant, or null. */
+/** Null if there is no notice after the instant. */
 export function nextNotice(reminder: Noticed, zone: string, after: number): Notice | null {
   // Time zones differ by at most a day, so only dates near `after` need to be calculated.
   const near = addDays(dayIn(zone, after), -1);
@@ -51,7 +51,7 @@ export function nextNotice(reminder: Noticed, zone: string, after: number): Noti
   return null;
 }
 
-/** Finds the latest notice up to a moment. If several notices were missed, only this notice is still sent. */
+/** If several notices were missed, only the latest is still sent. */
 export function latestNotice(reminder: Noticed, zone: string, now: number): Notice | null {
   const today = dayIn(zone, now);
   for (const day of noticeDays(reminder).reverse()) {
@@ -63,8 +63,8 @@ export function latestNotice(reminder: Noticed, zone: string, now: number): Noti
 }
 
 /**
- * Returns the next notice of a changed reminder. A due notice that is not sent yet is kept if its date is
- * unchanged. A notice that the change itself moves into the past is not sent.
+ * A due notice that is not sent yet is kept if its date is unchanged. A notice that the change itself moves into
+ * the past is not sent.
  */
 export function noticeAfterChange(
   reminder: Noticed,
@@ -78,7 +78,7 @@ export function noticeAfterChange(
   return isKept ? waiting : (nextNotice(reminder, zone, now)?.at ?? null);
 }
 
-/** Returns the first moment from `at` on that is outside a person's quiet hours. */
+/** Returns the first moment from `at` on outside of the quiet hours. */
 export function afterQuietHours(at: number, quiet: QuietHours | null, zone: string): number {
   if (quiet === null || quiet.from === quiet.to) return at;
   const time = timeIn(zone, at);
@@ -91,13 +91,12 @@ export function afterQuietHours(at: number, quiet: QuietHours | null, zone: stri
   return instantOf(time < quiet.to ? day : addDays(day, 1), quiet.to, zone);
 }
 
-/** A person who may be notified. */
 export interface Recipient<Person> {
   readonly person: Person;
   readonly channels: NotificationSettings;
   readonly quietHours: QuietHours | null;
   readonly timeZone: string;
-  /** Types of reminders that the person is not notified of. */
+  /** The person is not notified of these types. */
   readonly mutedTypes: readonly ReminderType[];
 }
 
@@ -108,10 +107,7 @@ interface PlannedDelivery<Person> {
   readonly sendAt: number;
 }
 
-/**
- * Decides who is notified of a reminder at `now`, on the channels that both the reminder and the person have
- * switched on.
- */
+/** A channel is used only if both the reminder and the person have switched it on. */
 export const planDeliveries = <Person>(
   { notifications, reminderType }: Pick<Noticed, "notifications"> & { readonly reminderType: ReminderType },
   people: readonly Recipient<Person>[],
@@ -127,7 +123,6 @@ export const planDeliveries = <Person>(
       })),
     );
 
-/** Returns when the next daily digest is due in a time zone. */
 export function nextDigest(zone: string, after: number, time: string = NOTICE_TIME): number {
   const today = noticeOn(dayIn(zone, after), zone, time).at;
   return today > after ? today : noticeOn(addDays(dayIn(zone, after), 1), zone, time).at;

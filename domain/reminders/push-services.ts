@@ -3,9 +3,7 @@
 const SERVICES = ["fcm.googleapis.com"] as const;
 const SERVICE_DOMAINS = [".push.services.mozilla.com", ".notify.windows.com", ".push.apple.com"] as const;
 
-/**
- * Says whether an address belongs to a known push service. `named` contains further origins, separated by commas.
- */
+/** `named` contains further origins, separated by commas. */
 export function isPushService(endpoint: string, named: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, origin, username, port } = new URL(endpoint);

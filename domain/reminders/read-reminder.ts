@@ -9,12 +9,10 @@ import { MAX_RECURRENCE_INTERVAL, type RecurrenceFrequency, type ReminderType } 
 import type { Recurrence } from "./recurrence";
 import { addDays } from "../dates/calendar-days";
 
-/** The data that is needed in addition to the line. */
 export interface LineContext {
-  /** The user's date and time of day, as 2026-11-28 and 09:15. */
+  /** The user's date and time of day, such as 2026-11-28 and 09:15. */
   readonly today: string;
   readonly time: string;
-  /** The kennel's dogs with their call names. */
   readonly dogs: readonly CalledDog[];
 }
 
@@ -26,7 +24,7 @@ export interface CalledDog {
 export interface ReadLine {
   readonly title: string;
   readonly dueDate: string;
-  /** The time in 24 hours, as 08:00; null if the reminder has no time. */
+  /** 24 hours, such as 08:00; null if the reminder has no time. */
   readonly dueTime: string | null;
   readonly dogId: string | null;
   readonly reminderType: ReminderType;
@@ -40,7 +38,7 @@ interface Span {
 
 const overlaps = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end;
 
-/** Replaces recognized parts by dots, so that the other words keep their positions and are not joined. */
+/** The dots keep the positions of the other words, and keep them apart. */
 const mask = (text: string, spans: readonly Span[]): string =>
   spans.reduce(
     (masked, { start, end }) => masked.slice(0, start) + "·".repeat(end - start) + masked.slice(end),
@@ -67,7 +65,6 @@ const WORD = /\b(?:daily|weekly|monthly|yearly|annually)\b/iu;
 const countOf = (word: string | undefined): number =>
   word === undefined ? 1 : word === "other" ? 2 : /\d/u.test(word) ? Number(word) : NUMBERS.indexOf(word) + 2;
 
-/** Finds how often the reminder recurs. */
 function findRepeat(line: string): (Span & { frequency: RecurrenceFrequency; interval: number }) | null {
   const found = (match: RegExpExecArray, unit: string, interval: number) => ({
     start: match.index,
@@ -88,7 +85,7 @@ function findRepeat(line: string): (Span & { frequency: RecurrenceFrequency; int
 
 type NamedDog = Span & { readonly dog: CalledDog };
 
-/** Finds dogs by their names as whole words. A longer name is tried before a name that is part of it. */
+/** A name must be a whole word. A longer name is tried before a name that is part of it. */
 function findDogs(line: string, dogs: readonly CalledDog[]): NamedDog[] {
   const found: NamedDog[] = [];
   const byLength = [...dogs].sort((a, b) => b.callName.length - a.callName.length);
@@ -137,7 +134,7 @@ function timeOf({ start, text }: ParsedResult): string {
   return `${two(isAfternoon ? hour + 12 : hour)}:${two(start.get("minute"))}`;
 }
 
-/** Finds days and times, in their order. */
+/** The moments are in the order of the line. */
 function findMoments(line: string, { today, time }: LineContext): ParsedResult[] {
   const now = new Date(`${today}T${time}:00`);
   return casual
@@ -179,10 +176,7 @@ const withWordsBefore = (line: string, { start, end }: Span, words: RegExp): Spa
   end,
 });
 
-/**
- * Returns when the reminder is due: the first day and the first time in the line and, for a recurring reminder, its
- * last day.
- */
+/** Returns the first day and the first time in the line and, for a recurring reminder, its last day. */
 function readWhen(line: string, context: LineContext, isRepeated: boolean): When {
   const { today, time } = context;
   const moments = findMoments(line, context);
@@ -216,10 +210,7 @@ function readWhen(line: string, context: LineContext, isRepeated: boolean): When
 /** Words before a dog's name that make the name a part of the sentence: "Call the vet about Falk". */
 const NEEDS_NAME = /\b(?:about|with|to|of|from|and|or|&|the|between|after|before)\s+$/iu;
 
-/**
- * Returns the span of a dog's name, with its "for", if the title is complete without the name; null if the title
- * needs the name.
- */
+/** The span includes the "for" before the name. Returns null if the title needs the name. */
 function spareName(rest: string, dog: NamedDog): Span | null {
   const [before, after] = [rest.slice(0, dog.start), rest.slice(dog.end)];
   const isLast = !/[\p{L}\p{N}]/u.test(after);
@@ -235,7 +226,7 @@ function spareName(rest: string, dog: NamedDog): Span | null {
 
 const isSign = (letter: string | undefined): boolean => letter !== undefined && /[\s,;:.\-–]/u.test(letter);
 
-/** Joins the remaining words, without the signs between them and the recognized parts. */
+/** Removes the recognized parts, and the signs between the remaining words. */
 function tidy(masked: string): string {
   const letters = [...masked.replace(/·+/gu, " ").replace(/\s+/gu, " ")];
   while (isSign(letters[0])) letters.shift();
@@ -243,7 +234,7 @@ function tidy(masked: string): string {
   return letters.join("").replace(/ (?=[,;.!?])/gu, "");
 }
 
-/** The type of reminder that a word of the title suggests. The first match counts. */
+/** The first match counts. */
 const TYPE_WORDS: readonly (readonly [RegExp, ReminderType])[] = [
   [/\b(?:certificates?|licen[cs]e|tags?|paperwork)\b/iu, "other"],
   [
@@ -267,7 +258,7 @@ const TYPE_WORDS: readonly (readonly [RegExp, ReminderType])[] = [
 const typeOf = (title: string): ReminderType =>
   TYPE_WORDS.find(([words]) => words.test(title))?.[1] ?? "other";
 
-/** Reads a line. If nothing remains for the title, the title is the whole line. */
+/** If nothing remains for the title, the title is the whole line. */
 export function readReminder(line: string, context: LineContext): ReadLine {
   const repeat = findRepeat(line);
   const withoutRepeat = mask(line, repeat ? [repeat] : []);

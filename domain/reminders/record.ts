@@ -8,14 +8,13 @@ import { omitFields } from "../records/record";
 
 const id = "jd7f3k9m2";
 
-/** The records that a reminder can belong to. */
+/** A reminder can belong to these records. */
 const REMINDER_LINKS = {
   dogId: reference("Dog", "dogs", { example: id }),
   breedingId: reference("Breeding", "breedings", { example: id }),
   litterId: reference("Litter", "litters", { example: id }),
 } as const;
 
-/** The editable fields of a reminder. */
 export const REMINDER_FIELDS = {
   title: neededText("Title", "Please enter a title", { example: "Rabies booster" }),
   description: notes("Description"),
@@ -43,25 +42,24 @@ export const REMINDER_FIELDS = {
   }),
 } as const;
 
-/** The arguments of a new reminder: the form's fields, and the reminder's breeding or litter. */
+/** The breeding or litter can be given only at creation. */
 export const REMINDER_RECORD = { ...REMINDER_FIELDS, ...REMINDER_LINKS } as const;
 
 const { title, description, dueTime } = REMINDER_FIELDS;
 
-/** The fields that an occurrence copies from its series. */
+/** An occurrence copies these fields from its series. */
 export const REPEATED_FIELDS = {
   ...{ title, description, dueTime },
   ...omitFields(REMINDER_RECORD, ["dueDate"]),
 } as const;
 
-/** The fields that completing and snoozing set. */
+/** Completing and snoozing set these fields. */
 export const REMINDER_STEPS = {
   completedDate: day("Completed on", { column: "Completed date", example: "2025-06-15" }),
   completionNotes: notes("Completion notes"),
   snoozedUntil: day("Snoozed until", { example: "2025-06-15" }),
 } as const;
 
-/** The status of a reminder, together with these fields. */
 export const REMINDER_STATE = {
   state: choice("State", REMINDER_STATES, { initial: "pending" }),
   ...REMINDER_STEPS,

@@ -10,20 +10,19 @@ import type { RecurrenceFrequency } from "./rules";
 export interface Recurrence {
   readonly frequency: RecurrenceFrequency;
   readonly interval: number;
-  /** The last possible date of an occurrence. */
   readonly endDate: string | null;
 }
 
 /** The last day that every month has. */
 const SHORTEST_MONTH = 28;
 
-/** The days of the month from the 28th to `last`. The rule uses the latest day that exists. */
+/** The rule uses the latest of these days that exists. */
 const latestOf = (last: number): string => {
   const days = Array.from({ length: last - SHORTEST_MONTH + 1 }, (_, index) => SHORTEST_MONTH + index);
   return `;BYMONTHDAY=${days.join(",")};BYSETPOS=-1`;
 };
 
-/** The part of a rule that makes it use the end of a month. */
+/** The part makes a rule use the end of a month. */
 function monthEndPart({ frequency }: Recurrence, start: string): string {
   const day = Number(start.slice(8));
   if (day <= SHORTEST_MONTH) return "";
@@ -34,14 +33,14 @@ function monthEndPart({ frequency }: Recurrence, start: string): string {
 
 const compact = (day: string): string => day.replaceAll("-", "");
 
-/** Writes a recurrence as the RRULE of a series starting on `start`. */
+/** The series starts on `start`. */
 export function toRule(recurrence: Recurrence, start: string): string {
   const { frequency, interval, endDate } = recurrence;
   const until = endDate === null ? "" : `;UNTIL=${compact(endDate)}`;
   return `FREQ=${frequency.toUpperCase()};INTERVAL=${interval}${monthEndPart(recurrence, start)}${until}`;
 }
 
-/** Finds the first occurrence after a date; null if the series has ended. */
+/** Returns null if the series has ended. */
 export function nextOccurrence(recurrence: Recurrence, start: string, after: string): string | null {
   if (recurrence.endDate !== null && recurrence.endDate <= after) return null;
   const rule = new RRuleTemporal({

@@ -36,7 +36,7 @@ describe("the state of a reminder", () => {
   });
 });
 
-/** The first dates of a series, each calculated from the previous date. */
+/** Each date is calculated from the previous date. */
 function daysOf(recurrence: Partial<Recurrence>, start: string, count: number): string[] {
   const days = [start];
   while (days.length < count) {

@@ -17,7 +17,7 @@ export type ReminderType = (typeof REMINDER_TYPES)[number];
 export const REMINDER_PRIORITIES = ["low", "medium", "high", "urgent"] as const;
 export type ReminderPriority = (typeof REMINDER_PRIORITIES)[number];
 
-/** The types of reminders on the health page. Source: decision GAP-ALR-03. */
+/** The health page shows reminders of these types. Source: decision GAP-ALR-03. */
 export const HEALTH_REMINDER_TYPES = [
   "vaccination",
   "health_check",
@@ -25,23 +25,22 @@ export const HEALTH_REMINDER_TYPES = [
   "appointment",
 ] as const satisfies readonly ReminderType[];
 
-/** Days of advance notice of a reminder from the health page. Source: document 001 section 9. */
+/** These are the defaults for reminders from the health page. Source: document 001 section 9. */
 export const DEFAULT_ADVANCE_DAYS = [7, 1] as const;
 
-/** The status of a reminder. A removed reminder can be restored for some time and is then deleted. */
+/** A removed reminder can be restored for some time and is then deleted. */
 export const REMINDER_STATES = ["pending", "completed", "removed"] as const;
 
 export const RECURRENCE_FREQUENCIES = ["daily", "weekly", "monthly", "yearly"] as const;
 export type RecurrenceFrequency = (typeof RECURRENCE_FREQUENCIES)[number];
 
-/** The longest pause between two occurrences: a year in days. */
+/** A year in days. */
 export const MAX_RECURRENCE_INTERVAL = 366;
 
-/** The longest advance notice in days, and the most notices of one reminder before the due date. */
+/** The longest advance notice in days. */
 export const MAX_DAYS_IN_ADVANCE = 365;
 export const MAX_ADVANCE_NOTICES = 10;
 
-/** The default notifications. */
 export const DEFAULT_NOTIFICATIONS = {
   email: true,
   sms: false,
@@ -49,37 +48,29 @@ export const DEFAULT_NOTIFICATIONS = {
   daysInAdvance: [1] as number[],
 };
 
-/** Tabs of the reminders page, and the REST list's `state`. */
+/** The REST list has the same values for `state`. */
 export const REMINDER_TABS = ["pending", "overdue", "due_soon", "completed"] as const;
 export type ReminderTab = (typeof REMINDER_TABS)[number];
 
-/** Reminders that the page loads at first, and with every 'Show More'. Source: rule REM-19. */
+/** Loaded at first, and with every 'Show More'. Source: rule REM-19. */
 export const REMINDERS_PAGE = 100;
 
-/** Days that 'upcoming' covers by default. Source: rule REM-21. */
+/** Source: rule REM-21. */
 export const UPCOMING_DAYS = 30;
 export const MAX_UPCOMING_DAYS = 3660;
 
 /**
- * The most pending reminders of one kennel. A search and the tabs read all of them in one transaction. Convex
- * allows 32,000 documents and 16 MiB in a transaction.
+ * A search and the tabs read all pending reminders in one transaction. Convex allows 32,000 documents and 16 MiB in
+ * a transaction.
  */
 export const MAX_PENDING_REMINDERS = 3000;
 
-/**
- * How many of the newest completed reminders a search reads, and how many are read for a dog, a breeding or a
- * litter.
- */
+/** A search reads this number of the newest completed reminders. */
 export const SEARCHED_COMPLETED = 3000;
 
-/**
- * The most reminders in one bulk call. Even if all of them recur and each creates the next occurrence, the call
- * takes less than the allowed second.
- */
+/** Even if all of them recur and each creates the next occurrence, the call takes less than the allowed second. */
 export const MAX_BULK_REMINDERS = 200;
 
-/** The most own templates of a kennel. */
 export const MAX_REMINDER_TEMPLATES = 200;
 
-/** How long a removed reminder can be restored. */
 export const REMOVED_REMINDER_DAYS = 30;

@@ -7,7 +7,7 @@ export interface TemplateFields {
   readonly title: string;
   readonly description: string | null;
   readonly priority: ReminderPriority;
-  /** How many days after the base date the reminder is due. */
+  /** Days after the base date. */
   readonly offsetDays: number;
   readonly notifications: { email: boolean; sms: boolean; push: boolean; daysInAdvance: number[] };
 }
@@ -19,7 +19,7 @@ const notify = (...daysInAdvance: number[]): TemplateFields["notifications"] => 
   daysInAdvance,
 });
 
-/** Built-in templates by their permanent ids. */
+/** By permanent id. */
 export const BUILT_IN_REMINDER_TEMPLATES: readonly (TemplateFields & { readonly id: string })[] = [
   {
     id: "annual-vaccination",

@@ -21,10 +21,7 @@ export const reminderPriorityLabels: Record<ReminderPriority, string> = {
   urgent: "Urgent",
 };
 
-/**
- * The badge beside the due label. High priority is shown as 'Important', because the due label shows its own
- * priority (rule REM-06).
- */
+/** High priority is shown as 'Important', because the due label shows its own priority (rule REM-06). */
 export const reminderFlagLabels: Partial<Record<ReminderPriority, string>> = {
   high: "Important",
   urgent: "Urgent",
@@ -44,7 +41,7 @@ const UNITS: Record<RecurrenceFrequency, string> = {
   yearly: "year",
 };
 
-/** Describes a recurrence: 'Every 3 months until June 15, 2026'. */
+/** For example 'Every 3 months until June 15, 2026'. */
 export function recurrenceText({ frequency, interval, endDate }: Recurrence): string {
   const unit = UNITS[frequency];
   const every = interval === 1 ? `Every ${unit}` : `Every ${interval} ${unit}s`;

@@ -1,10 +1,9 @@
 /**
  * Income and costs of breedings in whole cents: the stud fee, the sales of puppies and manual entries, added up by
- * breeding and year. Pure.
+ * breeding and year.
  */
 import type { BreedingStatus, StudFeeWay } from "../breedings/rules";
 
-/** Income and costs. */
 export interface Money {
   readonly salesCents: number;
   readonly studIncomeCents: number;
@@ -21,7 +20,6 @@ export const NO_MONEY: Money = {
   otherCostCents: 0,
 };
 
-/** Adds two accounts. */
 export const addMoney = (one: Money, other: Money): Money => ({
   salesCents: one.salesCents + other.salesCents,
   studIncomeCents: one.studIncomeCents + other.studIncomeCents,
@@ -30,19 +28,15 @@ export const addMoney = (one: Money, other: Money): Money => ({
   otherCostCents: one.otherCostCents + other.otherCostCents,
 });
 
-/** Adds up all income. */
 export const incomeOf = (money: Money): number =>
   money.salesCents + money.studIncomeCents + money.otherIncomeCents;
 
-/** Adds up all costs. */
 export const costOf = (money: Money): number => money.studCostCents + money.otherCostCents;
 
-/** Returns income minus costs. */
 export const balanceOf = (money: Money): number => incomeOf(money) - costOf(money);
 
 /**
- * Says whether a stud fee is a cost (only the dam belongs to the kennel), income (only the sire belongs to the
- * kennel), or neither (both dogs belong to the kennel).
+ * A stud fee is a cost if only the dam belongs to the kennel, and income if only the sire belongs to the kennel.
  */
 export function studFeeWayOf({ isSireOwn, isDamOwn }: { isSireOwn: boolean; isDamOwn: boolean }): StudFeeWay {
   if (isSireOwn === isDamOwn) return "none";
@@ -52,17 +46,14 @@ export function studFeeWayOf({ isSireOwn, isDamOwn }: { isSireOwn: boolean; isDa
 interface StudService {
   readonly studFeeCents: number;
   readonly status: BreedingStatus;
-  /** Whether the breeding was canceled before the mating. */
+  /** The breeding was canceled before the mating. */
   readonly isCalledOff?: boolean | undefined;
-  /** Whether the mating is in the future, regardless of the status. */
+  /** The mating is in the future, regardless of the status. */
   readonly isAhead?: boolean | undefined;
   readonly way: StudFeeWay;
 }
 
-/**
- * Returns the amount of a stud fee. The fee is due at the mating. Before the mating, and for a canceled breeding,
- * it is 0.
- */
+/** The fee is due at the mating. Before the mating, and for a canceled breeding, it is 0. */
 export function studFeeOf({ studFeeCents, status, isCalledOff, isAhead, way }: StudService): Money {
   if (status === "planned" || isCalledOff || isAhead || way === "none") return NO_MONEY;
   return way === "earned"

@@ -1,4 +1,4 @@
-/** The rows of reports for CSV and PDF. Money is in dollars and cents. Pure. */
+/** The rows of reports for CSV and PDF. Money is in dollars and cents. */
 import { dollarsOf } from "../formatting/dollars";
 import { balanceOf, type Money } from "./finances";
 import type { Figures } from "./statistics";
@@ -37,7 +37,7 @@ interface StatisticsRows extends Figures {
   readonly dams: readonly (Figures & { readonly name: string })[];
 }
 
-/** Creates the rows of the statistics: the total, then by year, sire and dam. */
+/** The total is first, then the rows by year, sire and dam. */
 export const statisticsRows = (report: StatisticsRows): string[][] => [
   ["Group", "Name", ...FIGURE_COLUMNS],
   ["All", "", ...figureCells(report)],
@@ -57,7 +57,7 @@ interface SaleRow {
   readonly saleDate: string | null;
 }
 
-/** Creates the rows of the sales: sold puppies, then reserved puppies. */
+/** Sold puppies are first, then reserved puppies. */
 export const salesRows = ({
   rows,
   reservations,
@@ -103,7 +103,7 @@ interface FinancesRows {
   readonly breedings: readonly { readonly parents: string; readonly money: Money }[];
 }
 
-/** Creates the rows of the accounts: by year, then by breeding of the chosen year. */
+/** Years are first, then the breedings of the chosen year. */
 export const financesRows = ({ years, year, breedings }: FinancesRows): string[][] => [
   ["Year", "Breeding", ...MONEY_COLUMNS],
   ...years.map((each) => [each.year, "", ...moneyCells(each.money)]),

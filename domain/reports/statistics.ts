@@ -1,24 +1,23 @@
 /**
  * Results of a kennel's breedings and litters: conception rate, litter size, losses, by sire, dam and year. A rate
- * is a percentage with one decimal. It is null if the divisor is 0. Pure. Source: decision GAP-BRD-12.
+ * is a percentage with one decimal, and null if the divisor is 0. Source: decision GAP-BRD-12.
  */
 import { BREEDING_STATUSES, type BreedingStatus } from "../breedings/rules";
 import { daysBetween } from "../dates/calendar-days";
 
 export interface CountedBreeding {
   readonly status: BreedingStatus;
-  /** Whether the breeding was canceled before the mating. */
+  /** The breeding was canceled before the mating. */
   readonly isCalledOff?: boolean | undefined;
-  /** Whether the mating is in the future. In that case it has no result yet, regardless of its status. */
+  /** The mating is in the future, so it has no result yet, regardless of its status. */
   readonly isAhead?: boolean | undefined;
   readonly breedingDate: string;
-  /** The keys that group sires and dams: the id of a record, or a name. */
+  /** The id of a record, or a name. */
   readonly sireKey: string | null;
   readonly damKey: string | null;
 }
 
 export interface CountedLitter {
-  /** The breeding of the litter. */
   readonly breeding: CountedBreeding;
   readonly whelpingDate: string;
   readonly numberBorn: number;
@@ -27,10 +26,9 @@ export interface CountedLitter {
   readonly numberFemales: number;
 }
 
-/** The numbers of a group of breedings and litters. */
 export interface Figures {
   readonly breedings: number;
-  /** The number of matings with a pregnancy, and the number of matings with a known outcome. */
+  /** The matings with a pregnancy, and the matings with a known outcome. */
   readonly conceived: number;
   readonly decided: number;
   readonly conceptionRate: number | null;
@@ -60,10 +58,7 @@ const isFailedMating = ({ status, isCalledOff, isAhead }: CountedBreeding): bool
 const countIn = (breedings: readonly CountedBreeding[], statuses: ReadonlySet<BreedingStatus>): number =>
   breedings.filter(({ status, isAhead }) => isAhead !== true && statuses.has(status)).length;
 
-/**
- * Adds up a group. Planned and canceled breedings have no outcome. Breedings with the status `bred` have no outcome
- * yet.
- */
+/** Planned and canceled breedings have no outcome. Breedings with the status `bred` have no outcome yet. */
 export function figuresOf(breedings: readonly CountedBreeding[], litters: readonly CountedLitter[]): Figures {
   const conceived = countIn(breedings, CONCEIVED);
   const decided = conceived + breedings.filter(isFailedMating).length;
@@ -84,7 +79,6 @@ export function figuresOf(breedings: readonly CountedBreeding[], litters: readon
   };
 }
 
-/** The total, with the numbers by status. */
 export interface Summary extends Figures {
   readonly byStatus: Record<BreedingStatus, number>;
   /** The percentage of breedings with puppies among all breedings with a known outcome. */
@@ -92,7 +86,6 @@ export interface Summary extends Figures {
   readonly averageGestationDays: number | null;
 }
 
-/** Adds up all breedings and litters. */
 export function summarize(breedings: readonly CountedBreeding[], litters: readonly CountedLitter[]): Summary {
   const count = (status: BreedingStatus) => breedings.filter((each) => each.status === status).length;
   const byStatus = Object.fromEntries(BREEDING_STATUSES.map((status) => [status, count(status)])) as Record<
@@ -128,7 +121,7 @@ export interface Group extends Figures {
   readonly key: string;
 }
 
-/** Adds up by parent. The parent with the most puppies comes first. */
+/** The parent with the most puppies is first. */
 export function byParent(
   breedings: readonly CountedBreeding[],
   litters: readonly CountedLitter[],
@@ -142,7 +135,7 @@ export function byParent(
 
 const yearOf = (day: string): string => day.slice(0, 4);
 
-/** Adds up by year, the newest first: matings by date of mating, litters by date of whelping. */
+/** The newest year is first. Matings count in the year of mating, litters in the year of whelping. */
 export function byYear(breedings: readonly CountedBreeding[], litters: readonly CountedLitter[]): Group[] {
   const matings = grouped(breedings, ({ breedingDate }) => yearOf(breedingDate));
   const births = grouped(litters, ({ whelpingDate }) => yearOf(whelpingDate));

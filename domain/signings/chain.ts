@@ -6,17 +6,16 @@
 import { canonicalJson, sha256Of } from "../backups/checksum";
 import type { Actor, Party, SigningEventKind } from "./rules";
 
-/** An event without its place in the chain. */
 export interface Happening {
   readonly what: SigningEventKind;
   readonly actor: Actor;
-  /** The name of the person who acted, in the spelling of the kennel. */
+  /** The name as the kennel has written it. */
   readonly name?: string;
   readonly at: number;
-  /** The network address and the browser of the person. */
+  /** The network address and the browser. */
   readonly from?: string;
   readonly device?: string;
-  /** For a signature: the typed name, and the words that the person agreed to. */
+  /** The words of a signature are those that the person agreed to. */
   readonly typedName?: string;
   readonly agreedTo?: string;
   /** The reason for declining, or the document that replaced this document. */
@@ -26,7 +25,7 @@ export interface Happening {
 export interface SigningEvent extends Happening {
   readonly number: number;
   readonly documentSha256: string;
-  /** The hash of the previous event; empty for the first event. */
+  /** Empty for the first event. */
   readonly previous: string;
   readonly hash: string;
 }
@@ -34,7 +33,6 @@ export interface SigningEvent extends Happening {
 const hashOf = async (event: Omit<SigningEvent, "hash">): Promise<string> =>
   await sha256Of(new TextEncoder().encode(canonicalJson(event)));
 
-/** Adds events to a chain, each with its number and hashes. */
 export async function extended(
   events: readonly SigningEvent[],
   documentSha256: string,
@@ -49,7 +47,7 @@ export async function extended(
   return chain;
 }
 
-/** Returns the number of the first event that does not fit into the chain of a document; null if all events fit. */
+/** Returns the number of the first event that does not fit into the chain; null if all events fit. */
 export async function findBroken(
   events: readonly SigningEvent[],
   documentSha256: string,
@@ -65,6 +63,6 @@ export async function findBroken(
   return null;
 }
 
-/** Lists who has signed, in the order of their signatures. */
+/** The sides have the order of their signatures. */
 export const signedBy = (events: readonly Pick<SigningEvent, "what" | "actor">[]): Party[] =>
   events.flatMap(({ what, actor }) => (what === "signed" && actor !== "studbook" ? [actor] : []));

@@ -21,7 +21,6 @@ export type SigningMailKind = (typeof SIGNING_MAIL_KINDS)[number];
 
 export interface SigningMailFacts {
   readonly kind: SigningMailKind;
-  /** The recipient of the mail. */
   readonly side: Party;
   readonly title: string;
   readonly kennel: string;
@@ -29,7 +28,7 @@ export interface SigningMailFacts {
   readonly sha256: string;
   readonly finalSha256?: string | undefined;
   readonly expiresOn?: string | undefined;
-  /** The address of the family's page or of the kennel's screen; null if there is none. */
+  /** The family's page or the kennel's screen; null if there is no link. */
   readonly link: string | null;
 }
 
@@ -95,7 +94,6 @@ function wordsOf(facts: SigningMailFacts): Words {
   }
 }
 
-/** Writes a mail. */
 export function writeSigningMail(facts: SigningMailFacts): Message {
   const { subject, paragraphs, button } = wordsOf(facts);
   const kennelName = plainName(facts.kennel);
@@ -120,5 +118,5 @@ export function writeSigningMail(facts: SigningMailFacts): Message {
   };
 }
 
-/** The name of the attached final file. */
+/** The final file is attached under this name. */
 export const finalName = (fileName: string): string => fileName.replace(/(\.pdf)?$/iu, " (signed).pdf");

@@ -24,7 +24,7 @@ export type SigningStatus = (typeof SIGNING_STATUSES)[number];
 export const PARTIES = ["kennel", "family"] as const;
 export type Party = (typeof PARTIES)[number];
 
-/** The actors that change a document. Studbook sends reminders and lets documents expire. */
+/** Studbook sends reminders and lets documents expire. */
 export const ACTORS = [...PARTIES, "studbook"] as const;
 export type Actor = (typeof ACTORS)[number];
 
@@ -42,16 +42,14 @@ export const SIGNING_EVENTS = [
 ] as const;
 export type SigningEventKind = (typeof SIGNING_EVENTS)[number];
 
-/** The steps between the states. */
 export type SigningStep = "send" | "open" | "sign" | "decline" | "withdraw" | "remind" | "expire";
 
 interface Standing {
   readonly status: SigningStatus;
-  /** The sides that have signed so far. */
   readonly signedBy: readonly Party[];
 }
 
-/** The states in which people can still sign. */
+/** People can still sign in these states. */
 export const OPEN_STATUSES: readonly SigningStatus[] = ["out", "signed_by_one"];
 export const isOpen = ({ status }: Pick<Standing, "status">): boolean => OPEN_STATUSES.includes(status);
 
@@ -65,7 +63,7 @@ const ALLOWED: Record<SigningStep, readonly Actor[]> = {
   expire: ["studbook"],
 };
 
-/** Returns the state after a step; null if the step is not allowed in this state or for this actor. */
+/** Returns null if the step is not allowed in this state or for this actor. */
 export function statusAfter(
   { status, signedBy }: Standing,
   step: SigningStep,
@@ -95,22 +93,20 @@ export function statusAfter(
   }
 }
 
-/** Returns the side that signs next; null if nobody can sign. */
+/** Returns null if nobody can sign. */
 export function nextSigner({ status, signedBy }: Standing): Party | null {
   if (!isOpen({ status })) return null;
   return PARTIES.toReversed().find((party) => !signedBy.includes(party)) ?? null;
 }
 
-/** For how many days a document can be signed. */
 export const LIFE_DAYS = 30;
 
-/** After how many days the family is reminded. */
+/** The days after sending on which the family is reminded. */
 export const REMINDER_DAYS = [3, 7] as const;
 
-/** How often a person of the kennel may send a reminder: once in this number of hours. */
+/** A person of the kennel may send one reminder in this time. */
 export const REMIND_HOURS = 12;
 
-/** The most documents of one placement. */
 export const MAX_SIGNINGS_PER_PLACEMENT = 20;
 
 /** The most events of one document. Only openings can become numerous, and further openings are not recorded. */
@@ -118,7 +114,6 @@ export const MAX_EVENTS = 100;
 /** How many events are reserved for the steps that end a document. */
 export const EVENTS_TO_END = 12;
 
-/** The most characters of a typed name, and of a reason for declining. */
 export const MAX_TYPED_NAME = 120;
 export const MAX_REASON = 1000;
 
@@ -130,14 +125,13 @@ const HOUR_MS = 3_600_000;
 
 interface Pending extends Standing {
   readonly sentAt: number;
-  /** How often Studbook has reminded. */
+  /** Reminders that Studbook has sent. */
   readonly reminders: number;
 }
 
 /**
- * Returns when Studbook must handle a document again: to remind the family, or to let the document expire. The
- * expiry depends on the date in the kennel's time zone. The returned time is therefore the earliest time at which
- * that date can have ended.
+ * Studbook then reminds the family, or lets the document expire. The expiry depends on the date in the kennel's
+ * time zone, so the time is the earliest at which that date can have ended.
  */
 export function dueAt({ sentAt, reminders, ...standing }: Pending): number | null {
   if (!isOpen(standing)) return null;
@@ -147,7 +141,7 @@ export function dueAt({ sentAt, reminders, ...standing }: Pending): number | nul
   return Math.min(ends, sentAt + days * DAY_MS);
 }
 
-/** When a document is handled again if its last day has not ended yet. */
+/** The last day may not have ended yet in the kennel's time zone. */
 export const lookAgainAt = (now: number): number => now + HOUR_MS;
 
 /**
@@ -160,18 +154,18 @@ export const WORD_LENGTH = 4;
 /** The largest random byte that can be used, so that every letter is equally likely. */
 const FAIR_BYTES = 256 - (256 % WORD_LETTERS.length);
 
-/** Creates the word from random bytes; null if too few bytes can be used. */
+/** Returns null if too few bytes can be used. */
 export function wordOf(bytes: Uint8Array): string | null {
   const letters = [...bytes].filter((byte) => byte < FAIR_BYTES).slice(0, WORD_LENGTH);
   if (letters.length < WORD_LENGTH) return null;
   return letters.map((byte) => WORD_LETTERS[byte % WORD_LETTERS.length]).join("");
 }
 
-/** Says whether a typed word is the printed word. Case, spaces, dots, dashes and underscores are ignored. */
+/** Ignores case, spaces, dots, dashes and underscores. */
 export const isWord = (typed: string, word: string): boolean =>
   typed.replace(/[\s.\-_]+/gu, "").toUpperCase() === word;
 
-/** Formats a fingerprint in groups of four, so that people can compare it. */
+/** Groups of four can be compared by people. */
 export const grouped = (fingerprint: string): string => (fingerprint.match(/.{1,4}/gu) ?? []).join(" ");
 
 /**
@@ -185,17 +179,14 @@ export const agreementOf = (kennel: string): readonly [string, string, string, s
   "I need a device with a browser and a program that shows PDF files, as I have used it to read the word on the last page.",
 ];
 
-/** The statement that a person makes by signing. */
 export const INTENT = "I have read this document, and I sign it.";
 
 /** Shown once to the breeder who sends a document. */
 export const SIMPLE_SIGNATURE_NOTE =
   "These are simple electronic signatures. They are enough for most sales, but not for every contract in every country. Ask somebody who knows your law if you are not sure.";
 
-/** Lists the missing values of a contract that nobody has explicitly accepted. */
 export const unacceptedOf = (missing: readonly string[], accepted: readonly string[]): string[] =>
   missing.filter((label) => !accepted.includes(label));
 
-/** Says which values must be recorded or accepted. */
 export const missingMessage = (labels: readonly string[]): string =>
   `Record or accept what is missing: ${labels.join(", ")}`;

@@ -25,15 +25,14 @@ const EVENT_LABELS: Record<SigningEventKind, string> = {
   expired: "Expired",
 };
 
-/** The names of both sides. */
 export type PartyNames = Readonly<Record<Party, string>>;
 
-/** Names the person who acted or, if the person is unknown, the side. */
+/** The side is named if the person is unknown. */
 export function actorName({ actor, name }: Pick<Happening, "actor" | "name">, parties: PartyNames): string {
   return actor === "studbook" ? "Studbook" : (name ?? parties[actor]);
 }
 
-/** Describes an event in a few words, without the person who acted. */
+/** The person who acted is left out. */
 export const eventText = ({
   what,
   actor,
@@ -43,7 +42,7 @@ export const eventText = ({
 }): string =>
   what === "reminded" && actor === "studbook" ? "Reminder sent automatically" : EVENT_LABELS[what];
 
-/** Describes the next step; null if there is none. */
+/** Null if there is no next step. */
 export function nextText(
   standing: { readonly status: SigningStatus; readonly signedBy: readonly Party[] },
   { kennel, family }: PartyNames,

@@ -5,10 +5,10 @@ import { z } from "zod";
 const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
 const ipv6 = z.ipv6();
 
-/** Returns an IPv4 address that is written as an IPv6 address. Any other text is returned unchanged. */
+/** Any text other than an IPv4 address within an IPv6 address is returned unchanged. */
 const unmapped = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 
-/** Returns the first bits of an address as text. A text that is not an address is returned unchanged. */
+/** Returns only the first bits. A text that is not an address is returned unchanged. */
 export function networkKeyOf(address: string, bits4: 24 | 32, bits6: 48 | 64): string {
   const mapped = unmapped(address);
   if (IPV4.test(mapped)) {
@@ -24,8 +24,8 @@ export function networkKeyOf(address: string, bits4: 24 | 32, bits6: 48 | 64): s
 }
 
 /**
- * Returns the key of one sender: an IPv4 address or the /64 network of an IPv6 address; null for any other text. In
- * a list, the last entry counts, because the server in front wrote it.
+ * The key is an IPv4 address or the /64 network of an IPv6 address; null for any other text. In a list, the last
+ * entry counts, because the server in front wrote it.
  */
 export function senderOf(forwarded: string | null): string | null {
   const address = unmapped(forwarded?.split(",").at(-1)?.trim().split("%")[0] ?? "");

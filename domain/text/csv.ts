@@ -3,7 +3,7 @@
  * that a spreadsheet would run as a formula. Source: decision GAP-DOG-14.
  */
 
-/** The start of a CSV file, so that spreadsheets read it as UTF-8. */
+/** With this mark, spreadsheets read the file as UTF-8. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
@@ -16,7 +16,6 @@ const FORMULA_START = new RegExp(`^[${FORMULA_SIGNS}]`);
 
 const NEEDS_QUOTES = /[",\r\n]/;
 
-/** Adds an apostrophe before a text that a spreadsheet would run as a formula. */
 const disarm = (text: string): string => (FORMULA_START.test(text) ? `'${text}` : text);
 
 function toCell(text: string): string {
@@ -24,9 +23,7 @@ function toCell(text: string): string {
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** Writes rows of text as lines of a CSV file. */
 export const csvLines = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(toCell).join(",")}\r\n`).join("");
 
-/** Writes rows of text as a CSV file. */
 export const toCsv = (rows: readonly (readonly string[])[]): string => BYTE_ORDER_MARK + csvLines(rows);

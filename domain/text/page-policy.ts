@@ -3,7 +3,7 @@
  * Its only style sheet is allowed by its hash.
  */
 
-/** Creates the policy of a page with this style sheet. The spaces between the tags belong to the style sheet. */
+/** The spaces between the tags belong to the style sheet. */
 export async function pagePolicy(style: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
   const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));

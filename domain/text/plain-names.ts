@@ -14,7 +14,7 @@ const ADDRESS = /[@\uff20]|:\/\/|\bwww\.|[\p{L}\p{N}]{3}[.\u3002\uff0e]\p{Ll}{2}
 /** Titles that are written before names without spaces, such as a veterinarian's "Dr.med.vet.". */
 const TITLES = /\b(?:arch|dipl|dr|geb|ing|mag|med|nat|prof|rer|vet)\./giu;
 
-/** Returns the error in an entered name; null if the name is valid. */
+/** Returns null if the name is valid. */
 export function nameFault(label: string, name: string, max = NAME_MAX): string | null {
   if (name.length > max) return `${label} must be at most ${max} characters`;
   if (NOT_ON_ONE_LINE.test(name)) return `${label} must be on one line`;
@@ -27,7 +27,6 @@ const SCHEMES_AND_AT_SIGNS = /[@\uff20]|:\/\//gu;
 /** A dot without a space after it. It joins the words around it to an address. */
 const JOINING_DOT = /[.\u3002\uff0e\uff61](?=[\p{L}\p{N}])/gu;
 
-/** Makes a name short, on one line and without addresses. */
 export function plainName(name: string): string {
   const plain = name
     .replace(UNSEEN, " ")

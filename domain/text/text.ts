@@ -18,7 +18,7 @@ const UNDECOMPOSED: Record<string, string> = {
 };
 const UNDECOMPOSED_LETTERS = new RegExp(`[${Object.keys(UNDECOMPOSED).join("")}]`, "g");
 
-/** Texts that need no decomposition. Most names are of this kind, and lists convert thousands of names. */
+/** Most names need no decomposition, and lists convert thousands of names. */
 const PLAIN = /^[\x20-\x5f\x61-\x7e]*$/;
 
 /** Characters that keyboards, phones and programs use in place of each other. */
@@ -32,7 +32,6 @@ const foldSigns = (text: string): string =>
 /** Invisible characters that are not spaces: direction marks, zero-width characters, controls, fillers. */
 const UNSEEN = /(?!\s)[\p{Cc}\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/gu;
 
-/** Says whether a text has a visible character. */
 export const isVisible = (text: string): boolean =>
   text
     .replace(UNSEEN, "")
@@ -45,10 +44,7 @@ export const isVisible = (text: string): boolean =>
  */
 export const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
 
-/**
- * Creates the key of a text for comparison. The key ignores case, accents, repeated spaces and the kinds of
- * apostrophes, quotes and dashes.
- */
+/** Ignores case, accents, repeated spaces and the kinds of apostrophes, quotes and dashes. */
 export function foldText(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase().replace(/ {2,}/g, " ").trim();
   const decomposed = foldSigns(text)
@@ -66,7 +62,7 @@ export function foldText(text: string): string {
 /** Letters that can be written as two letters: Jäger and Jaeger, Bjørn and Bjoern, Åsa and Aasa. */
 const WRITTEN_AS_TWO: Record<string, string> = { ä: "ae", ö: "oe", ø: "oe", ü: "ue", å: "aa" };
 
-/** Replaces such letters by two letters, in lower case. */
+/** The result is in lower case. */
 export const writeAsTwo = (text: string): string =>
   text
     .normalize("NFC")
@@ -76,7 +72,7 @@ export const writeAsTwo = (text: string): string =>
 /** Two letters that may stand for one letter. */
 const PAIRS = /(?<=[aou])e|(?<=a)a/gu;
 
-/** Creates the key of a text for searching. A word with 'ä' or 'ae' is included in both spellings. */
+/** A word with 'ä' or 'ae' is included in both spellings. */
 export function foldForSearch(text: string): string {
   const folded = foldText(text);
   const inTwo = PLAIN.test(text) ? folded : foldText(writeAsTwo(text));
@@ -87,23 +83,17 @@ export function foldForSearch(text: string): string {
   return more.length === 0 ? folded : [folded, ...new Set(more)].join(" ");
 }
 
-/** Says whether two texts are equal in either spelling of ä, ö, ü, ø and å. */
+/** Compares either spelling of ä, ö, ü, ø and å. */
 export function isSameText(one: string, other: string): boolean {
   const formsOf = (text: string) => [foldText(text), foldText(writeAsTwo(text))];
   const forms = formsOf(one);
   return formsOf(other).some((form) => forms.includes(form));
 }
 
-/**
- * How many such pairs in a search are tried in both spellings. More pairs would multiply the searches for a long
- * word.
- */
+/** More pairs in both spellings would multiply the searches for a long word. */
 const MOST_PAIRS = 3;
 
-/**
- * Lists the beginnings of `foldText` keys that an entered text can mean. An ä may be one letter or two letters
- * there.
- */
+/** The beginnings are keys of `foldText`. An ä may be one letter or two letters there. */
 export function searchStarts(search: string): string[] {
   const folded = foldText(search);
   const starts = new Set([folded, foldText(writeAsTwo(search))]);
@@ -115,20 +105,16 @@ export function searchStarts(search: string): string[] {
   return [...starts];
 }
 
-/** Creates the key of an identifying number for comparison. The key ignores case, spaces and dashes. */
+/** Ignores case, spaces and dashes. */
 export const foldNumber = (text: string): string =>
   text
     .normalize("NFKC")
     .toUpperCase()
     .replace(/[\s\-\u2010-\u2015]+/gu, "");
 
-/** Converts an email address for comparison. */
 export const foldEmail = (email: string): string => email.trim().toLowerCase();
 
-/**
- * Splits a search into words in the form in which they are compared. At most one character more than the longest
- * possible name is used.
- */
+/** At most one character more than the longest possible name is used. */
 export const searchWords = (search: string): string[] =>
   foldText(search)
     .slice(0, SHORT_TEXT_MAX + 1)
@@ -137,7 +123,6 @@ export const searchWords = (search: string): string[] =>
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
-/** Says whether a word of the text starts with the given word. */
 function hasWord(text: string, word: string): boolean {
   const mayFollowAnything = !LETTER_OR_DIGIT.test(word.charAt(0));
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
@@ -146,14 +131,11 @@ function hasWord(text: string, word: string): boolean {
   return false;
 }
 
-/** Says whether the text, a search key, has words that start with each of these words. */
+/** The text must be a search key. */
 export const hasWords = (words: readonly string[], text: string): boolean =>
   words.every((word) => hasWord(text, word));
 
-/**
- * Says whether each of the words occurs in some field. Different words may occur in different fields. The words are
- * already keys.
- */
+/** Different words may occur in different fields. The words must be keys. */
 export function matchesWords(
   words: readonly string[],
   fields: readonly (string | null | undefined)[],
@@ -169,16 +151,15 @@ const PHONE_LIKE = /^[\d()+./\-\u2010-\u2015]+$/u;
 /** Fewer digits occur in too many numbers. They match only as they were entered. */
 const FEWEST_PHONE_DIGITS = 4;
 
-/** Removes the separators from a phone number, and the leading 0 of calls within a country. */
+/** This also removes the leading 0 of calls within a country. */
 const plainPhone = (phone: string): string => phone.replaceAll("(0)", "").replaceAll(/[^\d+]/gu, "");
 
 /** The possible number of digits of a country code. */
 const COUNTRY_DIGITS = [1, 2, 3];
 
 /**
- * Creates a function that says whether a person matches a search. Every word must occur in a name, an address or
- * the phone number. The digits of a number may be separated in any way. A leading 0 also matches a country code, in
- * the search and in the number.
+ * Every word must occur in a name, an address or the phone number. The digits of a number may be separated in any
+ * way. A leading 0 also matches a country code, in the search and in the number.
  */
 export function makePersonTest(search: string) {
   const words = searchWords(search);

@@ -18,7 +18,6 @@ interface Life {
 /** No dog lives this many years. */
 const MOST_YEARS = 30;
 
-/** Refuses a dose in the future, and due or expiration dates that are before the dose or beyond a dog's life. */
 export function checkDoseDays(
   { dateAdministered, nextDueDate, expirationDate }: DoseDays,
   today: string,
@@ -40,7 +39,7 @@ export function checkDoseDays(
   return errors;
 }
 
-/** Returns why this patient cannot have had a dose on that date, or null. */
+/** Returns null if the patient can have had a dose on that date. */
 export function findLifeObstacle(dateAdministered: string, { bornOn, diedOn }: Life): string | null {
   if (bornOn !== null && dateAdministered < bornOn) return "Date administered cannot be before the birth";
   if (diedOn !== null && dateAdministered > diedOn) return "Date administered cannot be after the death";
@@ -58,8 +57,8 @@ interface DueDates {
 }
 
 /**
- * The stored due dates, and whether the next date equals the calculated date. In that case, it is calculated again
- * after later changes of the dose.
+ * `isDueAutomatic` means that the next date equals the calculated date, which is calculated again after later
+ * changes of the dose.
  */
 export interface KeptDueDates extends DueDates {
   readonly isDueAutomatic: boolean;
@@ -69,7 +68,7 @@ export interface KeptDueDates extends DueDates {
 interface TypedDates {
   readonly nextDueDate?: string | null | undefined;
   readonly expirationDate?: string | null | undefined;
-  /** Whether the next due date was entered by a user and must be calculated from now on. */
+  /** A user entered the next due date, which must be calculated from now on. */
   readonly isDueAutomatic?: boolean | undefined;
 }
 
@@ -77,7 +76,7 @@ interface TypedDates {
 const ownExpiration = (expirationDate: string | null, nextDueDate: string | null): string | null =>
   expirationDate === nextDueDate ? null : expirationDate;
 
-/** Determines the dates of a new dose. An expiration date is stored only if it differs from the next due date. */
+/** An expiration date is stored only if it differs from the next due date. */
 export function newDueDates(given: DoseOf, typed: TypedDates): KeptDueDates {
   const { dueOn } = nextDoseAfter(given);
   const nextDueDate = typed.nextDueDate === undefined ? dueOn : typed.nextDueDate;
@@ -88,10 +87,7 @@ export function newDueDates(given: DoseOf, typed: TypedDates): KeptDueDates {
   };
 }
 
-/**
- * Determines the dates of a changed dose. A calculated next due date is calculated again, and an entered date stays
- * unchanged.
- */
+/** A calculated next due date is calculated again, and an entered date stays unchanged. */
 export function changedDueDates(before: KeptDueDates, given: DoseOf, typed: TypedDates): KeptDueDates {
   const kept = before.isDueAutomatic || typed.isDueAutomatic ? undefined : before.nextDueDate;
   return newDueDates(given, {
@@ -106,10 +102,7 @@ export function changedDueDates(before: KeptDueDates, given: DoseOf, typed: Type
  */
 const FORMERLY_LONG = ["rabies", "dhpp", "dapp"] as const;
 
-/**
- * Says whether a date from that time was calculated. It must equal the date that was calculated then, when the age
- * was not used.
- */
+/** The date must equal the date that was calculated then, when the age was not used. */
 export function wasCalculated(dose: {
   readonly vaccineName: string;
   readonly dateAdministered: string;

@@ -1,7 +1,6 @@
 /** The columns of exported vaccine doses, the same in every format. */
 import { dueStateOf, type DueStateName } from "../health/due-state";
 
-/** A dose in an exported file. */
 export interface ExportedDose {
   readonly dogName: string;
   readonly vaccineName: string;
@@ -9,9 +8,9 @@ export interface ExportedDose {
   readonly dateAdministered: string;
   readonly nextDueDate: string | null;
   readonly expirationDate: string | null;
-  /** Whether the dose is the dog's newest dose of its vaccine. Older doses are history. */
+  /** The dose is the dog's newest dose of its vaccine. Older doses are history. */
   readonly isNewest: boolean;
-  /** The date that determines the due state; null for older doses, and if no dose is due. */
+  /** Null for older doses, and if no dose is due. */
   readonly dueOn: string | null;
   readonly manufacturer: string | null;
   readonly batchNumber: string | null;
@@ -41,16 +40,13 @@ const STATE_WORDS: Record<DueStateName, string> = {
   current: "Current",
 };
 
-/**
- * Returns the text of a dose's state on the user's date: its due state, history, or an empty text if no further
- * dose is due.
- */
+/** Empty if no further dose is due. */
 export function doseStateText({ isNewest, dueOn }: ExportedDose, today: string): string {
   if (dueOn !== null) return STATE_WORDS[dueStateOf(dueOn, today).state];
   return isNewest ? "" : "Older dose";
 }
 
-/** Converts a dose to a row, with the cells in the order of the columns. Null is an empty cell. */
+/** The cells have the order of the columns. Null is an empty cell. */
 export const toDoseExportRow = (dose: ExportedDose, today: string): (string | null)[] => [
   dose.dogName,
   dose.vaccineName,

@@ -24,22 +24,20 @@ const MOST_DAYS = 28;
 
 const DAYS_OF_A_WEEK = 7;
 
-/** Returns the date of an age in weeks. */
 export const dayAtWeeks = (bornOn: string, weeks: number): string => addDays(bornOn, weeks * DAYS_OF_A_WEEK);
 
-/** A dose, with the patient's birth date if it is known. */
 export interface DoseOf {
   readonly vaccineName: string;
   readonly dateAdministered: string;
   readonly bornOn: string | null;
 }
 
-/** When the next dose is due and why: because of a milestone of the puppy schedule, or after some years. */
+/** The reason is a milestone of the puppy schedule, or the years that a full course lasts. */
 export type NextDose =
   | { readonly dueOn: string; readonly reason: "milestone"; readonly week: number }
   | { readonly dueOn: string; readonly reason: "interval"; readonly years: number };
 
-/** Finds a vaccine in the puppy schedule by any of its names. */
+/** Recognizes any of a vaccine's names. */
 export const findPuppyVaccine = (vaccineName: string): PuppyVaccine | undefined =>
   PUPPY_SCHEDULE.find((vaccine) => vaccineKeyOf(vaccine.vaccineName) === vaccineKeyOf(vaccineName));
 
@@ -59,7 +57,6 @@ function findMilestone({ vaccineName, dateAdministered, bornOn }: DoseOf): NextD
   return { week: first.week, dueOn: first.dueOn > soonest ? first.dueOn : soonest, reason: "milestone" };
 }
 
-/** Calculates when the next dose is due. */
 export function nextDoseAfter(dose: DoseOf): NextDose {
   const milestone = findMilestone(dose);
   if (milestone) return milestone;

@@ -12,7 +12,6 @@ import { repeatYearsOf, vaccineKeyOf } from "./vaccines";
 
 const DAYS_OF_A_WEEK = 7;
 
-/** A given dose, with its stored dates. */
 export interface GivenDose {
   readonly vaccineName: string;
   readonly dateAdministered: string;
@@ -45,17 +44,17 @@ export interface PuppySchedule {
   readonly vaccines: VaccineSchedule[];
 }
 
-/** A due date of a vaccine: at a milestone's age in weeks, or as a booster. */
+/** A milestone's age in weeks, or a booster. */
 export interface DayAhead {
   readonly week: number | null;
   readonly dueOn: string;
 }
 
-/** Counts whole weeks of age, rounded down. */
+/** Rounds down. */
 export const ageInWeeks = (bornOn: string, day: string): number =>
   Math.max(0, Math.floor(daysBetween(bornOn, day) / DAYS_OF_A_WEEK));
 
-/** The label of a milestone without a recorded dose. */
+/** Labels a milestone without a recorded dose. */
 export function labelMilestone(week: number, ageWeeks: number): Pick<Milestone, "label" | "hint"> {
   if (Math.abs(ageWeeks - week) <= DUE_NOW_WEEKS) return { label: "Due Now", hint: null };
   return ageWeeks > week
@@ -63,13 +62,13 @@ export function labelMilestone(week: number, ageWeeks: number): Pick<Milestone, 
     : { label: "Upcoming", hint: null };
 }
 
-/** Returns the doses of one vaccine, the latest dose last. */
+/** The latest dose is last. */
 export const dosesOfVaccine = <Dose extends GivenDose>(doses: readonly Dose[], vaccineName: string): Dose[] =>
   doses
     .filter((dose) => vaccineKeyOf(dose.vaccineName) === vaccineKeyOf(vaccineName))
     .sort((a, b) => daysBetween(b.dateAdministered, a.dateAdministered));
 
-/** Returns the index of the milestone after a dose. After the last milestone, returns the number of milestones. */
+/** After the last milestone, returns the number of milestones. */
 function placeAfter({ weeks }: PuppyVaccine, bornOn: string, dose: GivenDose): number {
   const next = nextDoseAfter({ ...dose, bornOn });
   return next.reason === "milestone" ? weeks.indexOf(next.week) : weeks.length;
@@ -77,7 +76,7 @@ function placeAfter({ weeks }: PuppyVaccine, bornOn: string, dose: GivenDose): n
 
 interface Progress {
   readonly givenOn: readonly (string | null)[];
-  /** The index of the next milestone and its date; null if no further dose is due. */
+  /** Null if no further dose is due. */
   readonly next: { readonly place: number; readonly dueOn: string | null };
 }
 
@@ -95,8 +94,8 @@ function progressOf(vaccine: PuppyVaccine, bornOn: string, given: readonly Given
 }
 
 /**
- * Lists a vaccine's due dates for a dog with a birth date: the date after its newest dose, the milestones after
- * that date, and the booster after the last milestone. Without a dose, all milestones are listed.
+ * The dates are the date after the newest dose, the milestones after that date, and the booster after the last
+ * milestone. Without a dose, all milestones are listed.
  */
 export function listDaysAhead(
   vaccine: PuppyVaccine,
@@ -118,7 +117,6 @@ export function listDaysAhead(
   return [...days, ...later, { week: null, dueOn: booster.dueOn }];
 }
 
-/** Returns the state of every milestone for a dog or puppy. */
 export function makePuppySchedule(bornOn: string, doses: readonly GivenDose[], today: string): PuppySchedule {
   const ageWeeks = ageInWeeks(bornOn, today);
   const vaccines = PUPPY_SCHEDULE.map((vaccine) => {

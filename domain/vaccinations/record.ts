@@ -3,11 +3,10 @@ import { BOOKING_INCOMPLETE, SCHEDULED_STATUSES } from "./rules";
 import { choice, day, neededDay, neededText, notes, reference, text } from "../records/fields";
 
 /**
- * The fields of a scheduled vaccination, each defined once. convex/vaccinations/model/scheduledVaccinations.ts
- * checks its date. Sources: document 001 section 5, decision GAP-VAX-05.
+ * convex/vaccinations/model/scheduledVaccinations.ts checks the date. Sources: document 001 section 5, decision
+ * GAP-VAX-05.
  */
 
-/** The editable fields of a scheduled vaccination. */
 export const BOOKING_FIELDS = {
   vaccineName: neededText("Vaccine name", BOOKING_INCOMPLETE, {
     heading: "Vaccine",
@@ -19,7 +18,7 @@ export const BOOKING_FIELDS = {
   notes: notes("Notes"),
 } as const;
 
-/** The status of a scheduled vaccination: when the dose was given, and the recorded dose. */
+/** When the dose was given, and the recorded dose. */
 export const BOOKING_STATE = {
   status: choice("Status", SCHEDULED_STATUSES, {
     initial: "scheduled",
@@ -32,15 +31,12 @@ export const BOOKING_STATE = {
   }),
 } as const;
 
-/** All fields of a scheduled vaccination. */
 export const BOOKING_RECORD = { ...BOOKING_FIELDS, ...BOOKING_STATE } as const;
 
 /**
- * The fields of a vaccine dose, each defined once. domain/vaccinations/due.ts checks and calculates its dates.
- * Sources: document 001 section 5, decision GAP-IMM-04.
+ * domain/vaccinations/due.ts checks and calculates the dates. Sources: document 001 section 5, decision GAP-IMM-04.
  */
 
-/** The editable fields of a dose. */
 export const DOSE_FIELDS = {
   vaccineName: neededText("Vaccine name", "Please enter a vaccine name.", {
     heading: "Vaccine",

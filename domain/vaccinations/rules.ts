@@ -11,7 +11,7 @@ export interface CommonVaccine {
   readonly type: typeof CORE | typeof NON_CORE;
 }
 
-/** The suggestions of a form. Any other name may be entered. */
+/** Any other name may be entered. */
 export const COMMON_VACCINES: readonly CommonVaccine[] = [
   { name: "DHPP", type: CORE },
   { name: "Rabies", type: CORE },
@@ -25,9 +25,9 @@ export const COMMON_VACCINES: readonly CommonVaccine[] = [
 
 export interface PuppyVaccine {
   readonly vaccineName: string;
-  /** Ages in weeks of a puppy's doses. */
+  /** The ages in weeks at which a puppy gets the doses. */
   readonly weeks: readonly number[];
-  /** The number of years from the last of the puppy's doses to the typical first booster. */
+  /** The years from the last of the puppy's doses to the typical first booster. */
   readonly repeatYears: number;
 }
 
@@ -39,7 +39,7 @@ export const PUPPY_SCHEDULE: readonly PuppyVaccine[] = [
   { vaccineName: "Canine Influenza", weeks: [12, 16], repeatYears: 1 },
 ];
 
-/** A milestone is due now from this number of weeks before it until the same number of weeks after it. */
+/** A milestone is due now within this number of weeks before and after it. */
 export const DUE_NOW_WEEKS = 1;
 
 /** Up to this age in weeks, the card of the puppy schedule is open. Afterwards it is collapsed. */
@@ -47,37 +47,29 @@ export const PUPPY_SCHEDULE_WEEKS = 20;
 
 export const SCHEDULED_STATUSES = ["scheduled", "completed", "cancelled"] as const;
 
-/** The tabs of the vaccination schedule. */
 export const SCHEDULE_TABS = ["overdue", "due_this_month", "upcoming", "completed"] as const;
 export type ScheduleTab = (typeof SCHEDULE_TABS)[number];
 
-/** The views of the immunizations: each dose, or dogs against vaccines. */
 export const IMMUNIZATIONS_VIEWS = ["cards", "matrix"] as const;
 export type ImmunizationsView = (typeof IMMUNIZATIONS_VIEWS)[number];
 
 /** A dose that is overdue by more days than this is critical. Source: decision GAP-ALR-02. */
 export const CRITICAL_DAYS = 30;
 
-/** The most patients in one form of doses. */
 export const MAX_BATCH_PATIENTS = 200;
 
-/** The most doses, and the most scheduled vaccinations, of one dog or puppy. */
+/** The limit applies to each dog or puppy, once for doses and once for scheduled vaccinations. */
 export const MAX_DOSES_PER_PATIENT = 500;
 export const MAX_BOOKINGS_PER_PATIENT = 200;
 
-/** How many years ahead a vaccination may be scheduled. */
 export const MAX_BOOKING_YEARS = 5;
 
-/** The most veterinarians of one dog. */
 export const MAX_VETERINARIANS_PER_DOG = 50;
 
-/** Clinic names suggested in a form. Source: decision GAP-VET-01. */
+/** Source: decision GAP-VET-01. */
 export const CLINIC_SUGGESTIONS = 8;
 
-/**
- * The suggestions for a veterinarian's specialization. Any other text may be entered. Source: document 001 section
- * 9.
- */
+/** Any other text may be entered. Source: document 001 section 9. */
 export const SPECIALIZATIONS = [
   "General Practice",
   "Internal Medicine",
@@ -94,10 +86,10 @@ export const SPECIALIZATIONS = [
   "Exotic Animals",
 ] as const;
 
-/** The message if no patient was chosen. Source: document 001 section 5. */
+/** Source: document 001 section 5. */
 export const PATIENT_MISSING = "Please select a dog.";
 
-/** The message if a scheduled vaccination has no dog, vaccine or date. Source: document 001 section 5. */
+/** Source: document 001 section 5. */
 export const BOOKING_INCOMPLETE = "Please fill in all required fields.";
 
 /**

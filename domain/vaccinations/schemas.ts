@@ -5,27 +5,24 @@ import { changeShape, newShape, omitFields } from "../records/record";
 import { optionalDay, searchFilter, optionalText } from "../records/parts";
 
 /**
- * The zod shape of a vaccine dose, for the form, REST and functions. domain/vaccinations/due.ts checks its dates.
- * Sources: document 001 section 5, decision GAP-IMM-04.
+ * The form, REST and functions share this shape. domain/vaccinations/due.ts checks the dates. Sources: document 001
+ * section 5, decision GAP-IMM-04.
  */
 
-/**
- * A new dose. If the next due date is omitted, it is calculated. Null or an empty date means that no further dose
- * is due.
- */
+/** If the next due date is omitted, it is calculated. Null or an empty date means that no further dose is due. */
 export const newDoseSchema = newShape(DOSE_FIELDS);
 export type NewDose = z.output<typeof newDoseSchema>;
 
-/** A change of a dose. An omitted field stays unchanged, and null or empty clears a field. */
+/** An omitted field stays unchanged, and null or empty clears a field. */
 export const doseChangesSchema = changeShape(DOSE_FIELDS).extend({
-  /** True if the next due date was entered by a user and must be calculated from now on. */
+  /** A user entered the next due date, which must be calculated from now on. */
   isDueAutomatic: z.boolean().optional(),
 });
 export type DoseChanges = z.output<typeof doseChangesSchema>;
 
 const noDay = (text: string | null | undefined): string | null => text ?? null;
 
-/** The filters of the list. An empty filter has no effect. */
+/** An empty filter has no effect. */
 export const doseFiltersSchema = z.object({
   search: searchFilter,
   startDate: optionalDay("Start date").transform(noDay),
@@ -34,14 +31,13 @@ export const doseFiltersSchema = z.object({
 export type DoseFilters = z.output<typeof doseFiltersSchema>;
 
 /**
- * The zod shapes of a scheduled vaccination and of its completion, for the form, REST and functions. Sources:
- * document 001 section 5, decisions GAP-VAX-05 and GAP-VAX-06.
+ * The form, REST and functions share these shapes. Sources: document 001 section 5, decisions GAP-VAX-05 and
+ * GAP-VAX-06.
  */
 
-/** A new scheduled vaccination. */
 export const newBookingSchema = newShape(BOOKING_FIELDS);
 
-/** The fields of the dose that are given when a scheduled vaccination is completed. */
+/** Given when a scheduled vaccination is completed. */
 export const GIVEN_FIELDS = omitFields(DOSE_FIELDS, [
   "vaccineName",
   "vaccineType",
@@ -49,10 +45,7 @@ export const GIVEN_FIELDS = omitFields(DOSE_FIELDS, [
   "expirationDate",
 ]);
 
-/**
- * The arguments for completing a scheduled vaccination. Omitted values come from the scheduled vaccination and the
- * vaccine.
- */
+/** Omitted values come from the scheduled vaccination and the vaccine. */
 export const completionSchema = newShape(GIVEN_FIELDS).extend({
   dateAdministered: optionalDay(DOSE_FIELDS.dateAdministered.label),
   vaccineType: optionalText(DOSE_FIELDS.vaccineType.label),

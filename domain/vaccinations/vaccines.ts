@@ -16,7 +16,7 @@ const containsAny =
   (folded: string): boolean =>
     names.some((name) => folded.includes(name));
 
-/** The vaccines that are repeated after more than a year, recognized by a part of the entered name. */
+/** The vaccines are recognized by a part of the entered name. They are repeated after more than a year. */
 const LONG_LASTING: readonly LongLasting[] = [
   {
     key: "rabies",
@@ -45,16 +45,14 @@ const USUAL_YEARS = 1;
 const findLongLasting = (folded: string): LongLasting | undefined =>
   LONG_LASTING.find(({ isNamedBy }) => isNamedBy(folded));
 
-/** Returns the key that all doses of a vaccine share. */
+/** All doses of a vaccine share this key. */
 export function vaccineKeyOf(name: string): string {
   const folded = foldText(name);
   return findLongLasting(folded)?.key ?? folded;
 }
 
-/** Returns the years that a full course of a vaccine lasts. */
 export const repeatYearsOf = (vaccineName: string): number =>
   findLongLasting(foldText(vaccineName))?.years ?? USUAL_YEARS;
 
-/** Says whether a vaccine's type is core; false for non-core. */
 export const isCoreType = (vaccineType: string): boolean =>
   /\bcore\b/i.test(vaccineType) && !/\bnon[\s-]*core\b/i.test(vaccineType);

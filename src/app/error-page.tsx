@@ -10,7 +10,6 @@ import { getErrorData } from "@domain/errors";
 const publicMessage = (error: unknown): string =>
   getErrorData(error)?.message ?? "Something went wrong on this page. Your saved records are not affected.";
 
-/** Renders the explanation, a reload button and a link to the dashboard. */
 export function ErrorPage() {
   const error = useRouteError();
   usePageTitle("Something went wrong");

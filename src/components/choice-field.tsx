@@ -54,7 +54,6 @@ type ChoiceFieldProps<Value extends string> = Pick<
 > &
   Omit<ComponentProps<typeof FormField>, "children">;
 
-/** Renders the choice with its label, its helper text and its error. */
 export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
   const { value, choices, onValue, placeholder, disabled, ...field } = props;
   return (

@@ -29,7 +29,6 @@ type ConfirmDialogProps = {
   onCancel: () => void;
 };
 
-/** Renders the question with a Cancel button and a confirming button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, children, confirmLabel, busyLabel, isBusy, error, onConfirm, onCancel } = props;
   return (

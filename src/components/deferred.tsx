@@ -4,7 +4,6 @@
  */
 import { useDeferredValue, type ReactNode } from "react";
 
-/** Renders the children as soon as they are ready. */
 export function Deferred({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   const isShown = useDeferredValue(true, false);
   return isShown ? children : fallback;

@@ -4,7 +4,6 @@ import { cn } from "@/lib/utils";
 
 type DetailSectionProps = { title: string; action?: ReactNode; className?: string; children: ReactNode };
 
-/** Renders the underlined title, the section's actions, and the content. */
 export function DetailSection({ title, action, className, children }: DetailSectionProps) {
   return (
     <section aria-label={title} className={className}>

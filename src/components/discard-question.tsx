@@ -3,7 +3,6 @@ import { ConfirmDialog } from "@/components/confirm-dialog";
 
 type DiscardQuestionProps = { isOpen: boolean; onDiscard: () => void; onCancel: () => void };
 
-/** Renders the question over the form. */
 export function DiscardQuestion({ isOpen, onDiscard, onCancel }: DiscardQuestionProps) {
   return (
     <ConfirmDialog

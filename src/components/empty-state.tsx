@@ -5,7 +5,6 @@ import { Button } from "@/components/ui/button";
 
 type EmptyStateProps = { icon?: ReactNode; title: string; text: string; action?: ReactNode };
 
-/** Renders the message in an outlined frame. */
 export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-2 rounded-lg border border-dashed border-input px-6 py-14 text-center">

@@ -30,7 +30,6 @@ type ExportMenuProps = {
   onExport: (format: Format) => void;
 };
 
-/** Renders the button with its formats. */
 export function ExportMenu({ formats = ALL, title, isTool = false, isBusy, onExport }: ExportMenuProps) {
   const word = isBusy ? "Exporting..." : "Export";
   return (

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 
 type FactProps = { label: string; addition?: string | null | undefined; children: ReactNode };
 
-/** Renders the fact as an item of a `dl`, with an optional note on a separate line. */
 export function Fact({ label, addition, children }: FactProps) {
   return (
     <div className="min-w-0">

@@ -16,7 +16,6 @@ export const acceptOf = (types: object): string =>
     .map((ending) => `.${ending}`)
     .join(",");
 
-/** Renders the button; the same file can be chosen again. */
 export function FileButton({ label, accept, multiple = false, onFiles, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const isOff = button["aria-disabled"] === true;

@@ -13,7 +13,6 @@ type LoadedProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** Renders the query's result. */
 export function Loaded<Data>({ query, failureText, height, children, ...retry }: LoadedProps<Data>) {
   if (query.status === "error") return <LoadError message={failureText} onRetry={query.retry} {...retry} />;
   if (query.status === "loading") return <Skeleton className={height} />;

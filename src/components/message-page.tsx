@@ -5,7 +5,6 @@ import { tellShown } from "@/lib/shown";
 
 type MessagePageProps = { title: string; children: ReactNode; actions: ReactNode };
 
-/** Renders the explanation in the middle of the screen. */
 export function MessagePage({ title, children, actions }: MessagePageProps) {
   useEffect(tellShown, []);
   return (

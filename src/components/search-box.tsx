@@ -13,7 +13,6 @@ type SearchBoxProps = {
   onSearch: (search: string) => void;
 };
 
-/** Renders the box with a clear button. */
 export function SearchBox({ label, placeholder, search, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(search);
   const [shownSearch, setShownSearch] = useState(search);

@@ -27,13 +27,11 @@ export function partsOf<Control>(props: AroundControl<Control>) {
   return { field: { label, error, helper, required, action, className, id }, control };
 }
 
-/** Renders a field of one line. */
 export function TextField(props: AroundControl<ComponentProps<typeof Input>>) {
   const { field, control } = partsOf(props);
   return <FormField {...field}>{(described) => <Input {...described} {...control} />}</FormField>;
 }
 
-/** Renders a field of several lines. */
 export function LongTextField(props: AroundControl<ComponentProps<typeof Textarea>>) {
   const { field, control } = partsOf(props);
   return <FormField {...field}>{(described) => <Textarea {...described} {...control} />}</FormField>;

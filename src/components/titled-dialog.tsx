@@ -11,7 +11,6 @@ import {
 
 export type DialogHeadProps = { title: ReactNode; description?: ReactNode };
 
-/** Renders the title and its description. */
 export function DialogHead({ title, description }: DialogHeadProps) {
   return (
     <DialogHeader>

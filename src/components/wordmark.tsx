@@ -21,7 +21,6 @@ export function Mark({ className }: { className?: string }) {
   );
 }
 
-/** Renders the mark and the name. */
 export function Wordmark({ className }: { className?: string }) {
   return (
     <span className={cn("font-title inline-flex items-center gap-2.5 text-2xl", className)}>

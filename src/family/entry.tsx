@@ -72,7 +72,6 @@ const wishWords = ({ gender, color, breed, wantedFrom }: Entry): string[] => [
   ...(wantedFrom === null ? [] : [`from ${formatDay(wantedFrom)}`]),
 ];
 
-/** Renders the wishes of an entry with their form, the pause, and leaving. */
 export function Wishes({ session, entry }: { session: string; entry: Entry }) {
   const [open, setOpen] = useState<"wishes" | "pause" | "leave" | null>(null);
   const today = localDay(new Date());

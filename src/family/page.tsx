@@ -37,7 +37,6 @@ const TROUBLE_WORDS: Readonly<Record<Trouble, { title: string; text: string }>> 
   },
 };
 
-/** Renders why the page cannot be shown. */
 export function NoPage({ trouble, kennel }: { trouble: Trouble; kennel?: Page["kennel"] | undefined }) {
   const { title, text } = TROUBLE_WORDS[trouble];
   return (
@@ -323,7 +322,6 @@ function Step({ step, isFirst, onSign, children }: StepProps) {
   );
 }
 
-/** Renders the page below its first words. */
 function Rest({ page, story }: { page: Page; story: Story }) {
   const { puppy, placement } = page;
   return (

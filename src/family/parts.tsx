@@ -2,7 +2,6 @@
 import { useId, useState, type ComponentProps, type ReactNode } from "react";
 import { getErrorData } from "@domain/errors";
 
-/** Renders a card with its title. */
 export function Card({
   title,
   aside,
@@ -32,7 +31,6 @@ const STYLES = {
   plain: "border border-input bg-card hover:bg-accent hover:text-accent-foreground",
 } as const;
 
-/** Renders a large button that is easy to press with a thumb. */
 export function Press({
   look = "plain",
   className = "",
@@ -83,7 +81,6 @@ export function useChange() {
   return { isBusy, problem, field, run };
 }
 
-/** Renders why the action failed, for screen readers too. */
 export const Problem = ({ text }: { text: string | null }) => (
   <p
     role="alert"
@@ -93,7 +90,6 @@ export const Problem = ({ text }: { text: string | null }) => (
   </p>
 );
 
-/** Renders a field with its label and its error. */
 export function Field({
   label,
   problem = null,

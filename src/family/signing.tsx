@@ -32,7 +32,6 @@ function Step({ number, title, children }: { number: number; title: string; chil
   );
 }
 
-/** Renders the current step of the session and the document. */
 export function Signing({ session, document, close }: SigningProps) {
   const page = useQuery(api.families.pages.page, { session });
   if (!page) return <p className={`${inside} text-muted-foreground`}>Loading...</p>;

@@ -10,7 +10,6 @@ import { signInStateOf } from "@/identity/next-path";
 import { WhileLoading } from "@/identity/offline/while-loading";
 import { tellShown } from "@/lib/shown";
 
-/** Renders the children for signed-in users, and redirects everybody else to /login (AUTH-01). */
 export function RequireSignedIn({ children }: { children: ReactNode }) {
   const { status, signedOutReason } = useIdentity();
   const { pathname, search, hash } = useLocation();
@@ -22,7 +21,6 @@ export function RequireSignedIn({ children }: { children: ReactNode }) {
   return <Navigate to={signedOutReason === "ended" ? "/login?ended=1" : "/login"} state={state} replace />;
 }
 
-/** Renders the children for signed-out visitors, and redirects everybody else into the app (AUTH-02, AUTH-03). */
 export function RedirectIfSignedIn({ children }: { children: ReactNode }) {
   const { status } = useIdentity();
   const location = useLocation();

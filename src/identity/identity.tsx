@@ -16,6 +16,7 @@ import {
 } from "@/identity/identity-context";
 import { LoadingAuthentication } from "@/identity/loading-authentication";
 import { readyLazy } from "@/lib/ready-lazy";
+import { cn } from "@/lib/utils";
 
 export type { Identity, IdentityStatus, IdentityUser, SignedOutReason } from "@/identity/identity-context";
 
@@ -47,13 +48,20 @@ export function useIdentity(): Identity {
   return identity;
 }
 
-/** The skeleton of a form that is loading: two fields and a button. */
-function FormSkeleton() {
+type FormSkeletonProps = { fields: readonly string[]; hasLink?: boolean };
+
+/** The skeleton has the height of its form, so that the texts below the form do not move. */
+function FormSkeleton({ fields, hasLink = false }: FormSkeletonProps) {
   return (
     <div role="status" aria-label="Loading" className="flex flex-col gap-5">
-      {["a", "b", "c"].map((key) => (
-        <Skeleton key={key} className="h-11" />
+      {fields.map((height, index) => (
+        <div key={index} className={cn("flex flex-col gap-3", height)}>
+          <Skeleton className="h-4 w-24" />
+          <Skeleton className="flex-1" />
+        </div>
       ))}
+      <Skeleton className="h-12" />
+      {hasLink ? <Skeleton className="h-6 w-40" /> : null}
     </div>
   );
 }
@@ -64,21 +72,19 @@ function useParts(): IdentityParts {
   return parts;
 }
 
-/** Renders the provider's sign-in form. */
 export function SignInForm(props: SignInFormProps) {
   const { SignInForm: Form } = useParts();
   return (
-    <Suspense fallback={<FormSkeleton />}>
+    <Suspense fallback={<FormSkeleton fields={["h-16.5", "h-16.5"]} hasLink />}>
       <Form {...props} />
     </Suspense>
   );
 }
 
-/** Renders the provider's sign-up form. */
 export function SignUpForm(props: SignInFormProps) {
   const { SignUpForm: Form } = useParts();
   return (
-    <Suspense fallback={<FormSkeleton />}>
+    <Suspense fallback={<FormSkeleton fields={["h-38 sm:h-16.5", "h-16.5", "h-23"]} />}>
       <Form {...props} />
     </Suspense>
   );
@@ -94,7 +100,6 @@ export function SecurityProvider({ children, fallback }: { children: ReactNode; 
   );
 }
 
-/** Renders the button with the user's picture that opens their menu. */
 export function UserMenuButton(props: UserMenuButtonProps) {
   const { UserMenuButton: Menu } = useParts();
   return <Menu {...props} />;

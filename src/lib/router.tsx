@@ -31,7 +31,6 @@ function addressed(kennelId: string | null, to: router.To): router.To {
   return to.pathname === undefined ? to : { ...to, pathname: pathInKennel(kennelId, to.pathname) };
 }
 
-/** Renders a link to a screen of this kennel. */
 export function Link({ to, ...props }: ComponentProps<typeof router.Link>) {
   return <router.Link to={addressed(use(AddressedKennel), to)} {...props} />;
 }

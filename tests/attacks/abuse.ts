@@ -32,7 +32,6 @@ const chance = chanceOf(Number(values.seed));
 let isOver = false;
 let deeds = 0;
 
-/** Makes a breeder work until the day is over. */
 async function work(breeder: HonestBreeder): Promise<void> {
   let refreshedMs = performance.now();
   while (!isOver) {

@@ -1,6 +1,6 @@
 /**
- * Endless requests for the description of the API, without reading the response, or with an outdated ETag. The
- * description is created, compressed and stored once for all requests. A client with the current ETag gets 304.
+ * Tests endless requests for the description of the API. It is created, compressed and stored once for all
+ * requests.
  */
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -39,7 +39,7 @@ test.each(PAGES)(
       "127.0.0.1",
       `GET ${path} HTTP/1.1\r\nHost: studbook.test\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n`,
     );
-    // Bytes, one character each.
+    // With this encoding, each byte is one character.
     connection.socket.setEncoding("latin1");
     const answer = Buffer.from(await connection.ended, "latin1");
     const body = answer.indexOf("\r\n\r\n") + 4;

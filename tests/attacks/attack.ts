@@ -1,6 +1,6 @@
 /**
- * The type of an attack, and its building blocks: requests and sockets from the attacker's own address. Attacks are
- * anonymous, by a member of another kennel, or with that member's API key.
+ * The building blocks of attacks: requests and sockets from the attacker's own address. Attacks are anonymous, by a
+ * member of another kennel, or with that member's API key.
  */
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
@@ -8,17 +8,17 @@ import type { Readable } from "node:stream";
 import WebSocket from "ws";
 import { open, type Connection } from "./connections";
 
-/** The attacker's data: an account with a kennel of its own, which anybody can open. */
+/** The attacker has an account with a kennel of its own, which anybody can open. */
 export interface Belongings {
   readonly origin: string;
-  /** The one address of this machine from which all attacks come. */
+  /** All attacks come from this address of this machine. */
   readonly address: string;
   readonly token: string;
   readonly apiKey: string;
   readonly kennelId: string;
   readonly dogId: string;
   readonly recordId: string;
-  /** The honest person's address. */
+  /** The honest person's email address. */
   readonly victim: string;
 }
 
@@ -27,20 +27,18 @@ export interface Attacker extends Belongings {
   readonly credential: Readonly<Record<string, string>>;
 }
 
-/** An attack, defined in the file of `attacks/` with its name. */
 export interface Attack {
-  /** A description in one line. */
   readonly does: string;
   readonly as: "nobody" | "a member" | "an API key";
   /** How many of these attacks run at the same time. */
   readonly lanes: number;
-  /** Runs the attack once. `note` counts how it ended. */
+  /** `note` counts how a run ended. */
   readonly once: (attacker: Attacker, gone: AbortSignal, note: (ending: string) => void) => Promise<void>;
 }
 
 export const MEBIBYTE = 1 << 20;
 
-/** Adds the credential that an attack uses. */
+/** Adds the headers for the identity that the attack uses. */
 export function attackerOf({ as }: Attack, belongings: Belongings): Attacker {
   const secret = { nobody: "", "a member": belongings.token, "an API key": belongings.apiKey }[as];
   return { ...belongings, credential: secret === "" ? {} : { authorization: `Bearer ${secret}` } };
@@ -59,7 +57,7 @@ interface Sending {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Sends a request from the attacker's address and reads the whole response. A request with a body is a POST. */
+/** Reads the whole response. A request with a body is a POST. */
 export function send(
   { origin, address, credential }: Attacker,
   signal: AbortSignal,
@@ -81,22 +79,20 @@ export function send(
   });
 }
 
-/** Describes how a request ended: its status, and for a refusal the code in its message. */
+/** Returns the status, and for a refusal the code in its message. */
 export function endingOf(status: number, text: string): string {
   if (status < 400) return String(status);
   const code = /"(?:code|error)":"([^"]+)"/u.exec(text)?.[1];
   return `${status} ${code ?? (text.trim() === "" ? WORDLESS : "in words")}`;
 }
 
-/** The description of a refusal without a message. */
+/** For a refusal without a message. */
 export const WORDLESS = "without words";
 
 export const JSON_TYPE = { "content-type": "application/json" };
 
-/** The body of a function call over the HTTP API. */
 export const callOf = (path: string, args: object): string => JSON.stringify({ path, args, format: "json" });
 
-/** Calls a function and returns the result. */
 export async function callFunction(
   attacker: Attacker,
   signal: AbortSignal,
@@ -114,7 +110,7 @@ export async function callFunction(
 
 type What = Pick<Attack, "does" | "as" | "lanes">;
 
-/** An attack that sends a GET request and reads the whole response. */
+/** Sends a GET request and reads the whole response. */
 export const asking = (what: What, path: string | ((attacker: Attacker) => string)): Attack => ({
   ...what,
   once: async (attacker, gone, note) => {
@@ -123,7 +119,6 @@ export const asking = (what: What, path: string | ((attacker: Attacker) => strin
   },
 });
 
-/** An attack that posts JSON and reads the whole response. */
 export const posting = (
   what: What,
   path: string,
@@ -141,10 +136,7 @@ export const posting = (
 
 const FORM = "a-form-of-one-file";
 
-/**
- * An attack by a member who sends a file as a form to one path, and deletes the created record at another path, if
- * given.
- */
+/** A member sends a file as a form to one path, and deletes the created record at another path, if given. */
 export const sendingFiles = (
   what: Pick<Attack, "does" | "lanes">,
   { field, fileName, type }: { readonly field: string; readonly fileName: string; readonly type: string },
@@ -174,7 +166,7 @@ export const sendingFiles = (
   };
 };
 
-/** An attack that adds photos to a dog and deletes them again. */
+/** Adds photos to a dog and deletes them again. */
 export const sendingPhotos = (does: string, bytesOf: () => Uint8Array | Promise<Uint8Array>): Attack =>
   sendingFiles(
     { does, lanes: 4 },
@@ -184,7 +176,7 @@ export const sendingPhotos = (does: string, bytesOf: () => Uint8Array | Promise<
     (id) => `/api/photos/${id}`,
   );
 
-/** An attack that sends a message over its own socket and waits for the response. */
+/** Sends a message over the attacker's own socket and waits for the response. */
 export const saying = (
   what: What,
   messages: (attacker: Attacker) => readonly object[],
@@ -215,7 +207,7 @@ export const saying = (
   },
 });
 
-/** An attack that writes bytes to its own connection, until the server closes it or `work` is done. */
+/** Writes bytes to the attacker's own connection, until the server closes it or `work` is done. */
 export const writing = (
   what: What,
   bytes: (attacker: Attacker) => string | Uint8Array,
@@ -232,7 +224,7 @@ export const writing = (
     await work(connection, gone);
     gone.removeEventListener("abort", stop);
     stop();
-    // The last of several responses describes the outcome.
+    // If there are several responses, the last one is the outcome.
     const last = connection.text().slice(connection.text().lastIndexOf("HTTP/1.1 "));
     const [head = "", body = ""] = last.split("\r\n\r\n", 2);
     const status = /^HTTP\/1\.1 (\d+)/u.exec(head)?.[1];

@@ -1,13 +1,10 @@
-/**
- * The attacking process. It is separate so that it does not use the honest client's processor time. It follows
- * instructions until it is stopped.
- */
+/** The attacking process. It is separate so that it does not use the honest client's processor time. */
 import { setMaxListeners } from "node:events";
 import type { Belongings } from "./attack";
 import { attackOf, keepUp } from "./catalogue";
 
 export interface Order {
-  /** Names of attacks that start at once. An empty list stops all attacks. */
+  /** These attacks start immediately. An empty list stops all attacks. */
   readonly attacks: readonly string[];
   readonly attacker: Belongings;
 }

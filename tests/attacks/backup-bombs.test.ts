@@ -1,7 +1,6 @@
 /**
- * Restores files that Studbook has not written: decompression bombs, half characters, and impossible depths and
- * numbers. Each file is refused with a message or restored. None causes a server error, and the kennel can be used
- * afterwards.
+ * Tests restores of files that Studbook has not written: decompression bombs, half characters, and impossible
+ * depths and numbers.
  */
 import { zipSync } from "fflate";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -44,7 +43,6 @@ const textOf = ({ metadata = {}, data = { dogs: [dog] } }: Crafted): string => {
   return `{"metadata":${JSON.stringify({ ...about, createdAt: "2026-06-01T00:00:00.000Z", ...metadata })},"data":${records}}`;
 };
 
-/** Sends a file to the REST API and returns the result. */
 async function restore(content: BlobPart): Promise<string> {
   const form = new FormData();
   form.append("kennelId", kennelId);

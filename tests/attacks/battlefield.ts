@@ -1,6 +1,6 @@
 /**
  * Studbook as `npm start` serves it, with honest breeders, attackers with their own accounts, and the attacking
- * process. Each has an address.
+ * process. Each has its own address.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -22,18 +22,18 @@ export const TODAY = "2026-06-01";
 export interface Battlefield {
   readonly runtime: Runtime;
   readonly honest: readonly HonestBreeder[];
-  /** Adds an attacker with a new account, kennel and address. */
+  /** The attacker has a new account, kennel and address. */
   bringAttacker(): Promise<void>;
-  /** Starts attacks, which replace the running ones. */
+  /** The attacks replace the running ones. */
   attack(names: readonly string[]): Promise<void>;
-  /** Ends all attacks and returns how they ended. */
+  /** Returns how the attacks ended. */
   cease(): Promise<Endings>;
-  /** The server's current resident memory. Undefined once the server has ended. */
+  /** 0 once the server has ended. */
   residentMiB(): number;
   end(): Promise<void>;
 }
 
-/** Starts the server. `names` are the honest people, each with their own kennel. */
+/** `names` are the honest people, each with their own kennel. */
 export async function openBattlefield(
   names: readonly string[],
   nodeArguments: string[] = [],
@@ -103,8 +103,7 @@ export async function openBattlefield(
 }
 
 /**
- * Gives an attacker the records that anybody with an account can have: dogs with a pedigree, a health record, and
- * an API key.
+ * Creates the records that anybody with an account can have: dogs with a pedigree, a health record, and an API key.
  */
 async function furnish(
   eve: SignedIn,

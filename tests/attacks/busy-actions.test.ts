@@ -1,4 +1,4 @@
-/** An action that never frees its thread delays nobody else: earlier calls end, and later calls get a response. */
+/** Tests that an action that never frees its thread delays nobody else. */
 import { availableParallelism } from "node:os";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";
@@ -19,11 +19,11 @@ describe("an action that never frees its thread", () => {
 
   const act = async (path: string, args = {}) => (await call(runtime.origin, "action", path, args)).body;
 
-  /** Starts an action that never frees its thread. `hasEnded` becomes true if it ends anyway. */
+  /** `hasEnded` becomes true if the action ends anyway. */
   function keepBusy(path: string): { hasEnded: boolean } {
     const busy = { hasEnded: false };
     const end = () => void (busy.hasEnded = true);
-    // The kill at the end of the test breaks the call off.
+    // The end of the test kills the runtime, which breaks the call off.
     act(path, { ms: FOREVER_MS }).then(end, end);
     return busy;
   }
@@ -83,7 +83,7 @@ describe("forty actions in endless loops", () => {
     let ended = 0;
     const end = () => void (ended += 1);
     for (let index = 0; index < SPINNING; index += 1) {
-      // The kill at the end of the test breaks the calls off.
+      // The end of the test kills the runtime, which breaks the calls off.
       asOther("action", `${module}:spin`, { ms: FOREVER_MS }, addressOf(index)).then(end, end);
     }
     for (let round = 0; round < 20; round += 1) {

@@ -5,7 +5,7 @@ export interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-/** Posts a body unchanged to a path of the runtime, and returns the response. */
+/** Posts a body unchanged to a path of the runtime. */
 export async function post(
   origin: string,
   path: string,
@@ -20,7 +20,6 @@ export async function post(
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-/** Calls one function. */
 export function call(
   origin: string,
   kind: "query" | "mutation" | "action",

@@ -1,15 +1,14 @@
-/** Finds the attacks, one per file of `attacks/`, and runs each for a given time. */
+/** Finds the attacks, one per file of `attacks/`, and repeats them. */
 import { readdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { attackerOf, type Attack, type Belongings } from "./attack";
 
 /**
- * A client that is refused at once waits this long before it tries again. This limits the client's own load, so
- * that the server's load is measured.
+ * A client that is refused waits this long before it tries again. This limits the client's own load, so that the
+ * server's load is measured.
  */
 const BREATH_MS = 5;
 
-/** The names of all attacks, which are the names of their files. */
 export const ATTACK_NAMES: readonly string[] = readdirSync("tests/attacks/attacks")
   .map((file) => file.replace(/\.ts$/u, ""))
   .sort();
@@ -17,7 +16,7 @@ export const ATTACK_NAMES: readonly string[] = readdirSync("tests/attacks/attack
 export const attackOf = async (name: string): Promise<Attack> =>
   ((await import(`./attacks/${name}.ts`)) as { default: Attack }).default;
 
-/** Repeats an attack until it is stopped. Resolves with how often it ended in each way. */
+/** Resolves with how often the attack ended in each way. */
 export async function keepUp(
   attack: Attack,
   belongings: Belongings,

@@ -6,15 +6,14 @@ import { connect, type Socket } from "node:net";
 
 export interface Connection {
   readonly socket: Socket;
-  /** All bytes received so far, as text. */
   readonly text: () => string;
-  /** Resolves with everything received, once the server has closed the connection. */
+  /** Resolves with all received text once the server has closed the connection. */
   readonly ended: Promise<string>;
   /** Resolves once this text was received. */
   until(part: string): Promise<string>;
 }
 
-/** Opens a connection from an address of this machine, and writes the first bytes. */
+/** `from` is an address of this machine. `bytes` are written first. */
 export async function open(port: number, from: string, bytes: string | Uint8Array): Promise<Connection> {
   const socket = connect({ port, host: "127.0.0.1", localAddress: from });
   let text = "";
@@ -40,7 +39,6 @@ export async function open(port: number, from: string, bytes: string | Uint8Arra
   return { socket, ended, until, text: () => text };
 }
 
-/** The head of a POST with a body of this size. */
 export const headOf = (
   path: string,
   length: number,

@@ -1,7 +1,4 @@
-/**
- * Backups written by hand with values that no record can have. Each is refused with a message before anything is
- * written, and the kennel can be used afterwards.
- */
+/** Tests backups written by hand with values that no record can have. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { getErrorData } from "../../domain/errors";

@@ -1,7 +1,4 @@
-/**
- * Another user of the machine cannot read the data folder: neither files that `npm start` writes nor files that
- * already exist.
- */
+/** Tests that another user of the machine cannot read the data folder. */
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

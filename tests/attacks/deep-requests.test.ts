@@ -1,6 +1,6 @@
 /**
- * Large requests with a part that no function reads and whose nesting exceeds any stack. One shared thread reads
- * them. Every other caller still gets the response to their own call.
+ * Tests large requests with a part that no function reads and whose nesting exceeds any stack. One shared thread
+ * reads them, and every other caller must get the response to their own call.
  */
 import WebSocket from "ws";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -23,7 +23,7 @@ const deepList = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 const large = (name: string) => call(runtime.origin, "query", "notes:echo", { text: name.repeat(20_000) });
 const answerTo = (name: string) => ({ status: 200, body: { value: name.repeat(20_000) } });
 
-/** Checks that calls which arrive with a request get their own responses. */
+/** Other calls arrive together with the request and must get their own responses. */
 async function expectOwnAnswers(attack: () => Promise<unknown>): Promise<void> {
   const [, ...answers] = await Promise.all([
     attack(),
@@ -41,7 +41,7 @@ describe.each(DEPTHS)("a request nested %i deep", (depth) => {
     ["an unused field", "query", `{"path":"notes:look","args":{},"more":${deepList(depth)},${PADDING}}`],
     ["a member of a batch", "query_batch", `{"queries":[{"format":${deepList(depth)}}],${PADDING}}`],
   ])(
-    "%s: the request is refused as invalid JSON, and others get their own responses",
+    "%s: the request is refused as invalid JSON, and other callers get their own responses",
     async (_what, kind, body) => {
       await expectOwnAnswers(async () => {
         expect(await post(runtime.origin, `/api/${kind}`, body)).toMatchObject(notJson);
@@ -49,7 +49,7 @@ describe.each(DEPTHS)("a request nested %i deep", (depth) => {
     },
   );
 
-  it("in an Authenticate message: the connection ends, and others get their own responses", async () => {
+  it("in an Authenticate message: the connection ends, and other callers get their own responses", async () => {
     const token = `"tokenType":"Admin","value":"x","impersonating":{"a":${deepList(depth)}}`;
     await expectOwnAnswers(async () => {
       const told = await firstReply(`{"type":"Authenticate","baseVersion":0,${token},${PADDING}}`);
@@ -67,7 +67,6 @@ it.each([200, 7000])(
   },
 );
 
-/** Sends a message over WebSocket, and resolves with the response. */
 function firstReply(message: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`${runtime.origin.replace("http", "ws")}/api/1.48.0/sync`);

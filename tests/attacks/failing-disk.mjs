@@ -1,7 +1,7 @@
 /**
- * Loaded into a runtime before any other module. It simulates a disk that fails as soon as the file FAILING_DISK
+ * A runtime loads this before any other module. It simulates a disk that fails as soon as the file FAILING_DISK
  * exists. The file contains the name of the error and, if only some files fail, a part of their paths. Writes by
- * SQLite itself are not affected, except that Node forces SQLite's log to disk.
+ * SQLite itself do not fail, but syncing its log does, because Node does that.
  */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";

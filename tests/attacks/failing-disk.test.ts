@@ -1,7 +1,4 @@
-/**
- * A disk that is full or fails: the runtime reports it in one line and ends, or refuses what it cannot store. All
- * acknowledged data exists after the next start.
- */
+/** Tests a disk that is full or defective. All acknowledged data must exist after the next start. */
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -83,7 +80,7 @@ test("an upload to a full disk gets a response, and the next upload with space w
 
 const TODAY = new Date().toISOString().slice(0, 10);
 
-/** The bytes of complete and partial stored files, and of forms that are being received. */
+/** Lists stored files, complete or partial, and forms that are being received. */
 const contents = (): string[] =>
   [path.join(folder, "data", "files"), ...formFolders()].flatMap((place) =>
     readdirSync(place, { recursive: true, withFileTypes: true })
@@ -122,7 +119,7 @@ test.each([
     content.append(field, new Blob([bytes]), name);
     return content;
   };
-  /** Larger than the part of an upload that is held in memory. */
+  /** Longer than the part of an upload that is held in memory. */
   const long = Buffer.concat([PDF, Buffer.alloc(2_000_000)]);
   const attachments = `/health/records/${recordId}/attachments`;
   const sendFiles = async () => ({

@@ -1,6 +1,6 @@
 /**
- * Fetches the addresses of a kennel's files after leaving the kennel. Each address was created for one person or
- * API key, and works only while they may see the file.
+ * Tests that the addresses of a kennel's files end with the right to see the file. Each address was created for one
+ * person or API key.
  */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -60,7 +60,7 @@ async function upload(path: string, field: string, bytes: Uint8Array<ArrayBuffer
   expect([path, response.status]).toEqual([path, 201]);
 }
 
-/** The addresses of one file of each kind, as a member of the kennel gets them. */
+/** As a member of the kennel gets them. */
 async function addressesOf({ client }: SignedIn): Promise<Record<string, string>> {
   const [photo] = (await client.query(api.dogs.photos.list, { dogId })) ?? [];
   const kennels = await client.query(api.kennels.kennels.list, {});

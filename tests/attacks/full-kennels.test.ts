@@ -1,7 +1,4 @@
-/**
- * Fills kennels with files, deletes the files, fills them again, and checks that other kennels still have their
- * room.
- */
+/** Tests that a kennel that is filled with files again and again leaves other kennels their room. */
 import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -41,14 +38,13 @@ async function attach({ token }: SignedIn, recordId: string): Promise<Response> 
   });
 }
 
-/** Returns the total size of the stored files on disk. */
 function bytesOnDisk(): number {
   const folder = path.join(runtime.data, "files");
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
   return files.reduce((sum, file) => sum + statSync(path.join(file.parentPath, file.name)).size, 0);
 }
 
-/** Fills a kennel and deletes all files, again and again. Returns the response to each file. */
+/** Repeats this. Returns the status of each response. */
 async function fillAndDelete(who: SignedIn, recordId: string): Promise<number[]> {
   const statuses: number[] = [];
   for (let round = 0; round < 4; round += 1) {

@@ -1,6 +1,6 @@
 /**
- * A breeder who works during the attacks. The breeder browses the dogs live, calls the REST API and weighs dogs,
- * and records the time and refusals of each action. Acknowledged weighings can be compared with the stored ones.
+ * A breeder who works during the attacks: browses the dogs live, calls the REST API and weighs dogs. Records the
+ * time and the refusals of each action.
  */
 import { randomUUID } from "node:crypto";
 import { ConvexClient } from "convex/browser";
@@ -14,10 +14,9 @@ const TODAY = "2026-06-01";
 const PAGES = 9;
 
 export class HonestBreeder {
-  /** The durations of each action in milliseconds, since they were last read. */
+  /** In milliseconds, since the times were last read. */
   readonly times: Record<Command, number[]> = { query: [], rest: [], write: [] };
   readonly failures: string[] = [];
-  /** Acknowledged weight entries, by dog. */
   readonly #acknowledged: { dogId: string; grams: number }[] = [];
   #done = 0;
 
@@ -29,7 +28,7 @@ export class HonestBreeder {
     private readonly dogIds: readonly string[],
   ) {}
 
-  /** Makes a breeder with dogs start to work. */
+  /** The person must have dogs. */
   static async open(origin: string, person: SignedIn): Promise<HonestBreeder> {
     const live = new ConvexClient(origin, {
       webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
@@ -48,12 +47,11 @@ export class HonestBreeder {
     return breeder;
   }
 
-  /** Signs in again, because tokens expire after minutes. */
+  /** Tokens expire after minutes. */
   async refresh(): Promise<void> {
     this.person = await signIn(this.origin, this.person);
   }
 
-  /** Does the next action and records its duration. */
   async act(): Promise<void> {
     this.#done += 1;
     const deeds: readonly Command[] = ["query", "rest", "query", "rest", "write"];

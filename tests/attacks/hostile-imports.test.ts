@@ -1,7 +1,4 @@
-/**
- * Files that are not lists of dogs, read like in the import dialog: endless nesting, columns, tags and lines, and
- * quotes that are never closed. Each is read or refused with a message, in time proportional to its size.
- */
+/** Tests files that are not lists of dogs, read as in the import dialog, in time proportional to their size. */
 import { describe, expect, it } from "vitest";
 import { guessColumns, readImportFile, UnreadableFile } from "@/features/imports/import-file";
 

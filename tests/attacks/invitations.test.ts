@@ -1,7 +1,4 @@
-/**
- * Mail to anybody with a stranger's text: many invitations by one person that block an address for others, names
- * that contain addresses and line breaks, and accounts that invite before their own address is confirmed.
- */
+/** Tests that nobody can make Studbook mail a text of their own to strangers. */
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -35,7 +32,7 @@ const textsTo = (address: string, part: string) =>
     .map(({ text = "" }) => text)
     .filter((text) => text.includes(part));
 
-/** Opens an account and confirms its address by the link that is mailed there. */
+/** The address is confirmed with the mailed link. */
 async function confirmed(firstName: string): Promise<SignedIn> {
   const who = person(firstName);
   await register(runtime.origin, who);

@@ -1,7 +1,6 @@
 /**
- * Credentials that a former user of an account can still use after the owner has recovered it. A table lists the
- * owner's actions and the earlier credentials, tested over real HTTP. `ends` lists the credentials that stop
- * working. All others still work.
+ * Tests credentials that a former user of an account can still use after the owner has recovered it. In the table,
+ * `ends` lists the credentials that an action of the owner ends. All others must still work.
  */
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -31,7 +30,7 @@ afterAll(async () => {
   await mailServer.close();
 });
 
-/** The token in the newest mail to an address that links to a page. Null before the mail has arrived. */
+/** Reads the newest mail to the address. Null before the mail has arrived. */
 function tokenIn(address: string, page: string): string | null {
   const mails = [...mailServer.arrivals.messages.values()].filter(({ recipients }) =>
     recipients.includes(address),
@@ -61,7 +60,7 @@ interface Held {
   readonly apiKey: string;
 }
 
-/** The code of the second factor this many time steps ahead, because each code works only once. */
+/** `steps` is a number of time steps ahead, because each code works only once. */
 const codeIn = (totp: TOTP, steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 });
 
 async function holdEverything(hasTwoFactor: boolean): Promise<Held> {
@@ -108,7 +107,7 @@ async function holdEverything(hasTwoFactor: boolean): Promise<Held> {
   };
 }
 
-/** Returns which credentials still work. Those that can be used only once are tried last. */
+/** Credentials that can be used only once are tried last. */
 async function stillOpen(held: Held, newPassword: string): Promise<readonly Credential[]> {
   const { thief, trusted, who, apiKey, emailToken, resetToken } = held;
   const open: Credential[] = [];

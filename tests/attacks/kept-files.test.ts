@@ -1,7 +1,4 @@
-/**
- * Addresses of uploads and of the files in a backup. Each works only for its person and purpose, and an upload
- * address accepts at most the size of one file.
- */
+/** Tests the addresses of uploads and of the files in a backup. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -29,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => runtime.stop());
 
-test("an address does not reveal a storage address, and opens only unchanged", async () => {
+test("an address does not reveal a storage address, and opens only if it is unchanged", async () => {
   const made = new URL(url);
   expect(made.pathname).toMatch(/^\/api\/kept\/backup\//);
   const response = await fetch(made);

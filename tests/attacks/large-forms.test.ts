@@ -1,7 +1,4 @@
-/**
- * Large forms of a person who may send them. A form of 300 MB is streamed to disk, and the process keeps little of
- * it in memory.
- */
+/** Tests large forms of a person who may send them. */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
@@ -26,7 +23,7 @@ afterAll(() => runtime.stop());
 const residentBytes = (): number =>
   Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${runtime.pid}/status`, "utf8"))?.[1]) * 1024;
 
-/** Sends the form of a restore with a file of the given size, piece by piece. */
+/** The form of a restore contains a file of the given size, and is sent piece by piece. */
 async function send(head: string, bytes: number, tail: string): Promise<{ status: number; text: string }> {
   const start = `--limit\r\nContent-Disposition: form-data; name="kennelId"\r\n\r\n${kennelId}\r\n--limit\r\nContent-Disposition: form-data; name="backup"; filename="a \\"b\\".json"\r\nContent-Type: application/json\r\n\r\n${head}`;
   const end = `${tail}\r\n--limit--\r\n`;

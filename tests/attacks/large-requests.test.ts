@@ -1,7 +1,4 @@
-/**
- * Requests that take long to read: many small values, many calls in one, much text, deep nesting. They are refused
- * before anything is parsed, and other requests are served at the same time.
- */
+/** Tests requests that take long to read. They must be refused before anything is parsed. */
 import { randomUUID } from "node:crypto";
 import WebSocket from "ws";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
@@ -69,7 +66,7 @@ test.each([
 });
 
 const asKnown = { authorization: `Convex ${ADMIN_KEY}` };
-/** The other values of the two requests, beside their lists. */
+/** The number of other values of the two requests, beside their lists. */
 const AROUND = 6;
 
 describe("values of a request by a signed-in user", () => {
@@ -179,7 +176,7 @@ interface Told {
   }[];
 }
 
-/** Sends messages over WebSocket after Connect, and resolves with the responses once `isEnough` is met. */
+/** Sends Connect first. Resolves with the responses once `isEnough` is met. */
 function tell(
   messages: readonly string[],
   isEnough: (told: readonly Told[]) => boolean,

@@ -1,7 +1,4 @@
-/**
- * Late work of one call never affects another call: nobody receives the result of another call, and nothing is
- * written after the end of a call.
- */
+/** Tests that late work of one call never affects another call. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";
 import { call } from "./calls";
@@ -30,7 +27,7 @@ test("a call that waited too long does not end in another call", async () => {
   expect(await lateNote()).toBeNull();
 });
 
-test("work that a call did not await writes nothing when the call is over", async () => {
+test("work that a call did not await writes nothing after the call has ended", async () => {
   for (let round = 0; round < 5; round += 1) {
     expect((await mutate("late:forget")).body).toMatchObject({ status: "success", value: "forgotten" });
     expect((await mutate("notes:add", { board: "mine", text: "x" })).body).toMatchObject({

@@ -1,4 +1,4 @@
-/** Sends invalid texts and addresses. Each is refused with a message, and none causes a server error. */
+/** Tests invalid texts and addresses, which must cause no server error. */
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { firstKennelId, person, register, type SignedIn } from "../support/people";

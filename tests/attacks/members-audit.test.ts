@@ -1,8 +1,7 @@
 /**
- * The table of rights, tested from outside. Every public function and every REST call of a real process is called
- * by each role, and by a member whose rights were removed. Calls that the table does not grant are refused, reveal
- * nothing and change nothing. Calls that it grants are never refused for lack of a right. No call causes a server
- * error.
+ * Tests the table of rights from outside. Each role, and a member whose rights were removed, calls every public
+ * function and every REST call of a real process. Calls that the table does not grant are refused, reveal nothing
+ * and change nothing. Calls that it grants are never refused for lack of a right. No call causes a server error.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -40,13 +39,16 @@ interface Member {
 
 const NOTHING: PermissionOverrides = Object.fromEntries(AREAS.map((area) => [area, "none"]));
 
-/** The role with the fewest rights first, because later roles may delete the records that all earlier ones need. */
+/**
+ * The role with the fewest rights comes first, because later roles may delete the records that all earlier ones
+ * need.
+ */
 const MEMBERS: Readonly<Record<string, Member>> = {
   "a manager without rights": { role: "manager", overrides: NOTHING },
   ...Object.fromEntries(ROLES.toReversed().map((role) => [role, { role, overrides: {} }])),
 };
 
-/** One call of a function or over REST. */
+/** A call of a function or over REST. */
 interface Call {
   readonly name: string;
   readonly demand: string;
@@ -57,7 +59,7 @@ interface Call {
 const standings: Record<string, Standing> = {};
 let calls: readonly Call[] = [];
 
-/** The code of a refusal, "fault", or "answered". */
+/** Returns the code of a refusal, "fault", or "answered". */
 const endingOf = (status: number, text: string): string => {
   if (status >= 500 || /InternalServerError|"Server Error"/u.test(text))
     return `fault: ${text.slice(0, 300)}`;
@@ -106,16 +108,16 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => runtime.stop());
 
-/** Returns whether the permission table grants a required permission. */
 function isGranted(demand: string, { role, overrides }: Member): boolean {
   if (demand === "owner") return role === "owner";
   if (!demand.includes(":")) return true;
-  const [area, level] = demand.split(":") as [Area, Level]; // Required permissions have this format.
+  const [area, level] = demand.split(":") as [Area, Level]; // Permissions other than those of families have this format.
   return hasPermission(effectivePermissions(role, overrides), area, level);
 }
 
 /**
- * Functions for every member may require more for some arguments, and nobody can change members with more rights.
+ * Functions for every member may require more rights for some arguments, and nobody can change members with more
+ * rights.
  */
 const canAskForMore = ({ demand }: Call): boolean =>
   demand === "members:write" || (!demand.includes(":") && demand !== "owner");
@@ -126,7 +128,7 @@ const rankOf = ({ name }: Call): number => {
   return /remove|delete|cancel|clear|leave/iu.test(name) ? 1 : 0;
 };
 
-/** Sends calls as a member. Returns the result of each unexpected call, and counts all results. */
+/** Returns the result of each unexpected call, and counts all results. */
 async function findingsOf(
   name: string,
   chosen: readonly Call[],
@@ -154,7 +156,7 @@ describe.sequential.each(Object.entries(MEMBERS))("refuses %s", (name, member) =
       ending !== "answered" && leaks.length === 0 ? null : `${ending} ${leaks.join(", ")}`,
     );
     expect(findings).toEqual([]);
-    // The other calls are refused for their arguments. If there were many, the arguments would not be plausible.
+    // Some calls are refused for their arguments instead. If there were many, the arguments would not be plausible.
     if (denied.length > 0)
       expect((counts["FORBIDDEN"] ?? 0) / denied.length, JSON.stringify(counts)).toBeGreaterThan(0.85);
     expect(await changesSince()).toEqual([]);

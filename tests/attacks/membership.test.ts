@@ -1,7 +1,4 @@
-/**
- * Abuse of the membership rules: becoming a member or an owner without consent, joining with an altered, used,
- * withdrawn or expired link, accepting for another person's address, and registering where registration is closed.
- */
+/** Tests abuse of the membership rules. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -27,7 +24,7 @@ const SECRET = { STUDBOOK_LINK_SECRET: "a secret of the deployment" };
 const start = (options: Partial<Parameters<typeof startRuntime>[0]> = {}) =>
   startRuntime({ functions: "convex", accounts: true, env: SECRET, ...options });
 
-/** The code of an expected failure, or the actual result. */
+/** Returns the actual result if the work did not fail. */
 async function codeOf(work: Promise<unknown>): Promise<unknown> {
   try {
     return await work;
@@ -274,7 +271,7 @@ describe("registration of new users", () => {
       await runtime.stop();
 
       runtime = await start({ data, env: { ...SECRET, STUDBOOK_REGISTRATION: "closed" } });
-      // The same for the address of an existing account.
+      // The address of an existing account gets the same response.
       expect(await signUp(who.email)).toEqual(closed);
       expect(await signUp(person("Eve").email, token)).toEqual(closed);
       expect(await kennelsOf(await signIn(runtime.origin, who))).toHaveLength(1);

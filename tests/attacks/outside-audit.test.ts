@@ -1,7 +1,7 @@
 /**
- * The audit from outside. Callers without a right to a filled kennel call every public function and every REST
- * route of a real process, with the ids of the kennel's records. No content of its records may be returned, no row
- * may change, and no call may cause a server error.
+ * Audits a real process from outside. Callers without a right to a filled kennel call every public function and
+ * every REST route with the ids of the kennel's records. No content of its records may be returned, no row may
+ * change, and no call may cause a server error.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -104,7 +104,8 @@ describe.sequential("every REST call", () => {
           findings.push(`${call.name} gives ${status} ${text.slice(0, 200)}`);
       }
       expect(findings).toEqual([]);
-      // The other calls are refused for their arguments. If there were many, the arguments would not be plausible.
+      // Some calls are refused for their arguments instead. If there were many, the arguments would not be
+      // plausible.
       expect(refused / asked).toBeGreaterThan(0.9);
       expect(await changesSince()).toEqual([]);
     },
@@ -144,7 +145,8 @@ describe.sequential("every public function", () => {
           findings.push(`${audited.name} gives ${text.slice(0, 200)}`);
       }
       expect(findings).toEqual([]);
-      // The other calls are refused for their arguments. If there were many, the arguments would not be plausible.
+      // Some calls are refused for their arguments instead. If there were many, the arguments would not be
+      // plausible.
       expect(refused / asked).toBeGreaterThan(0.9);
       expect(await changesSince()).toEqual([]);
     },

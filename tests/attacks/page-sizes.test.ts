@@ -1,7 +1,4 @@
-/**
- * Page sizes that are not valid numbers of documents. Each is refused with Convex's message, and no later query
- * fails.
- */
+/** Tests page sizes that are not valid numbers of documents. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";
 import { call } from "./calls";

@@ -1,4 +1,4 @@
-/** Guesses passwords in parallel, through the REST API and through functions, over real HTTP. */
+/** Tests parallel guesses of passwords, through the REST API and through functions, over real HTTP. */
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { person, register, type SignedIn } from "../support/people";
@@ -79,7 +79,7 @@ it("wrong passwords over REST count for the caller's address and for no other", 
     expect(await byRest(`wrong-guess-${guess}`, "192.0.2.7")).toBe(400);
   }
   expect(await byRest("one more guess", "192.0.2.7")).toBe(429);
-  // Neither this server's own address nor another caller's has a count.
+  // Neither this server's own address nor another caller's has a failure.
   expect(await signIn(ann.password, "127.0.0.1")).toBe(200);
   expect(await signIn(ann.password, "192.0.2.7")).toBe(429);
   expect(await byRest(ann.password, "192.0.2.8")).toBe(200);

@@ -1,7 +1,6 @@
 /**
- * Endless passwords, which need no account. From one address they wait in a queue in which every other client is
- * served first, and neither tokens nor the REST API wait for them. From many networks they wait behind known
- * visitors, and a newcomer never waits for anybody's second guess.
+ * Tests endless passwords, which need no account. Passwords wait in a queue in which other clients are served
+ * first.
  */
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { MAX_WAITING_PASSWORDS } from "../../packages/convex-embedded/src/accounts/limits";
@@ -12,7 +11,7 @@ import { startRuntime, type Runtime } from "../support/runtime";
 const ORIGIN = "https://studbook.example";
 const ATTACKER = "192.0.2.1";
 const HONEST = "192.0.2.2";
-/** The maximum number of wrong sign-ins and of sign-ups from one address. */
+/** The limits for wrong sign-ins and for sign-ups from one address. */
 const SIGN_INS = 50;
 const SIGN_UPS = 60;
 
@@ -28,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => runtime.stop());
 
-/** Sends all of an attacker's passwords at once, and counts the results. */
+/** Counts the results of all of an attacker's passwords. */
 function flood() {
   const ended = { looked: 0, refused: [] as Response[] };
   const send = async (path: string, body: object) => {
@@ -58,7 +57,7 @@ it("serves other addresses, tokens and REST before one address's passwords, and 
   expect((await page.post("/sign-in/email", { email, password }, from)).status).toBe(200);
 
   const { ended, whenDone } = flood();
-  // Passwords beyond the queue are refused first of all, so the queue is now full.
+  // Passwords beyond the queue are refused before all others, so the queue is now full.
   await expect.poll(() => ended.refused.length, { timeout: 15_000 }).toBeGreaterThan(0);
 
   const atFirst = ended.looked;
@@ -71,7 +70,8 @@ it("serves other addresses, tokens and REST before one address's passwords, and 
     from,
   );
   expect(signedIn.status).toBe(200);
-  // Before it, fewer passwords were checked than half of the queue has. Usually it is only a handful.
+  // Before the victim's password, fewer passwords were checked than half of the queue has. Usually it is only a
+  // handful.
   expect(ended.looked - atFirst).toBeLessThan(MAX_WAITING_PASSWORDS / 2);
 
   await whenDone;
@@ -97,7 +97,7 @@ function siege(networks: number) {
         signal: stop.signal,
       });
       if (status === 401) looked.set(network, (looked.get(network) ?? 0) + 1);
-      // Refused because the queue is full.
+      // The queue was full.
       else await new Promise((resolve) => setTimeout(resolve, 100));
     }
   };
@@ -113,7 +113,7 @@ function siege(networks: number) {
   };
 }
 
-it("during the attack, signs in known visitors at once, and a newcomer after one guess of each network", async () => {
+it("signs in known visitors immediately during the attack, and a newcomer after one guess of each network", async () => {
   const { email, password } = ann;
   const device = browser(runtime.origin, new Map(), ORIGIN);
   const signIn = (page: typeof device, from: string) =>

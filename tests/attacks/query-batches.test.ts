@@ -1,7 +1,4 @@
-/**
- * Many queries in one request. Each counts as a call of its sender, over HTTP and over a WebSocket. Other clients
- * are served in between, and all queries of one request read the same snapshot.
- */
+/** Tests many queries in one request, over HTTP and over a WebSocket. */
 import { randomUUID } from "node:crypto";
 import WebSocket from "ws";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -52,11 +49,11 @@ test("each query of a batch counts as a call of its sender, and of nobody else",
 });
 
 const NEWEST = "notes:newest";
-/** The maximum for a message by a caller without a token. */
+/** One message of a caller without a token may add this many queries. */
 const ADDED_AT_ONCE = 1300;
 const MESSAGES = 7;
 
-/** Opens a socket that adds queries. Resolves when all of them have their first result. */
+/** Resolves when all queries have their first result. */
 async function openSocket(from: string) {
   const socket = new WebSocket(`${runtime.origin.replace("http", "ws")}/api/1.48.0/sync`, {
     headers: { "x-forwarded-for": from },

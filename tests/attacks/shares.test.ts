@@ -1,7 +1,4 @@
-/**
- * One client that starts more actions than may run at a time, none of which ends. Calls from another address or
- * with another credential get an immediate response, and calls between actions continue.
- */
+/** Tests one client that starts more actions than may run at a time, none of which ends. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";
 

@@ -1,7 +1,6 @@
 /**
- * Runs each attack of `attacks/` for a second while an honest breeder works. None of the breeder's calls fails or
- * is lost, the server still responds to the attackers afterwards, and refused callers get the reason. `npm run
- * attack` measures speed and memory.
+ * Runs each attack of `attacks/` for a second while an honest breeder works. `npm run attack` measures speed and
+ * memory.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { WORDLESS } from "./attack";

@@ -1,7 +1,4 @@
-/**
- * Bodies that are never complete, at an address that anybody may write to. They take no place from other calls, and
- * nothing remains of them once their connections are closed.
- */
+/** Tests bodies that are never complete, at an address that anybody may write to. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";
 import { headOf, open, type Connection } from "./connections";
@@ -16,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => runtime.stop());
 
-/** A value in the form of a signature, so that the webhook reads the body. */
+/** Has the form of a signature, so that the webhook reads the body. */
 const SIGNED = { "Stripe-Signature": `t=1700000000,v1=${"a".repeat(64)}` };
 
-/** Starts this many webhook events, each from its own address, and sends a part of each. */
+/** Each event has its own address, and only a part of it is sent. */
 const beginEvents = (headers = headOf("/api/billing/webhook", LENGTH, SIGNED)): Promise<Connection[]> =>
   Promise.all(
     Array.from({ length: ATTACKERS }, (_, at) =>
@@ -49,7 +46,7 @@ test("connections that are cut, however often, keep no place and cause no error"
   expect(runtime.errors()).toBe("");
 });
 
-test("bodies of unknown length are treated the same", async () => {
+test("bodies of unknown length leave room for every other HTTP action", async () => {
   const head = [
     "POST /api/billing/webhook HTTP/1.1",
     "Host: studbook.test",

@@ -17,7 +17,6 @@ interface Answer {
   readonly result?: unknown;
 }
 
-/** Sends one mutation like a client with that session, and returns the response. */
 function mutate(who: SignedIn, sessionId: string, udfPath: string, args: object): Promise<Answer> {
   const socket = new WebSocket(`${runtime.origin.replace("http", "ws")}/api/1.31.0/sync`);
   return new Promise((resolve, reject) => {

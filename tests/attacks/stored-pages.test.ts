@@ -1,7 +1,4 @@
-/**
- * Files that would be pages, styles or programs of the origin that serves them. A browser saves them or shows them
- * isolated, whatever type they claim. A separate origin for files serves only files.
- */
+/** Tests stored files that would be pages, styles or programs of the origin that serves them. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";
 import { open } from "./connections";
@@ -17,7 +14,7 @@ const start = async (...extraArguments: string[]) => {
   runtime = await startRuntime({ functions: "tests/fixtures/crash/convex", extraArguments });
 };
 
-/** Stores a file like any caller of a function that creates upload addresses, and returns its address. */
+/** Any caller can do this through a function that creates upload addresses. Returns the file's address. */
 async function store(type: string, content: string | Uint8Array<ArrayBuffer>): Promise<string> {
   const ask = async (kind: string, path: string, args: object) => {
     const body = JSON.stringify({ path, args, format: "json" });

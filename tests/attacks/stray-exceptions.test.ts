@@ -1,7 +1,4 @@
-/**
- * An uncaught exception in a timer or listener of an action ends only that action, and its caller gets the error.
- * Timers of an action never run after its end.
- */
+/** Tests uncaught exceptions in timers and listeners of actions, and timers that remain. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

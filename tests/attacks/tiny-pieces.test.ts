@@ -1,8 +1,4 @@
-/**
- * Bodies in pieces of one byte, each of which costs as much as thousands of bytes. A sender of many such pieces
- * gets an error and is disconnected before the body is complete, at any address. Others are served at the same
- * time. A program that sends long bodies line by line loses nothing.
- */
+/** Tests bodies in pieces of one byte, each of which costs as much as thousands of bytes. */
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import WebSocket from "ws";
@@ -29,7 +25,6 @@ const head = (method: string, path: string, type = "application/json") =>
     `Content-Type: ${type}`,
     "\r\n",
   ].join("\r\n");
-/** A body in this number of pieces. */
 const inPieces = (body: string, bytes: number): string => {
   const pieces: string[] = [];
   for (let at = 0; at < body.length; at += bytes) {
@@ -47,7 +42,7 @@ test.each([
   ["an account", "POST", "/api/auth/sign-in/email"],
   ["an HTTP action", "POST", "/echo"],
 ])(
-  "tiny pieces sent to %s are refused with a message before the body is complete, and others get responses",
+  "tiny pieces sent to %s are refused with a message before the body is complete, and other clients get responses",
   async (...given) => {
     const [, method, path] = given;
     const attackers = await Promise.all(

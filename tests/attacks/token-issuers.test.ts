@@ -1,4 +1,4 @@
-/** Tokens whose issuer takes long to compare. Their senders are refused, and nobody else is delayed. */
+/** Tests tokens whose issuer takes long to compare. */
 import { randomUUID } from "node:crypto";
 import WebSocket from "ws";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -23,7 +23,6 @@ const token = [
   "signature",
 ].join(".");
 
-/** Sends an identity over WebSocket, and resolves with the runtime's response. */
 function authenticate(value: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`${runtime.origin.replace("http", "ws")}/api/1.48.0/sync`);
@@ -42,7 +41,7 @@ function authenticate(value: string): Promise<string> {
   });
 }
 
-test("issuers with many slashes are refused while others are served", async () => {
+test("issuers with many slashes are refused while other clients are served", async () => {
   const refusals = Array.from({ length: TOKENS }, () => authenticate(token));
   expect((await call(runtime.origin, "query", "notes:newest", { board: "mine" })).body).toMatchObject({
     status: "success",

@@ -18,15 +18,14 @@ const { values } = parseArgs({
 const DURING = Number(values.seconds);
 const AFTER = Number(values.after ?? (DURING < 20 ? DURING : 30));
 const BEFORE = Math.min(5, DURING);
-/** The maximum duration of the honest breeder's queries and REST calls, at p95. */
+/** For the honest breeder's queries and REST calls, at p95. */
 const LIMIT_MS = 250;
-/** The maximum memory at the peak, relative to the memory before. */
+/** Relative to the memory before the attack. */
 const PEAK_FACTOR = 2;
 const PEAK_MIB = 100;
 /** The maximum additional memory afterwards. */
 const KEPT_MIB = 50;
 
-/** Describes which limits an attack exceeded. */
 const fallsOf = ({ p95, failures, memoryMiB: { before, peak, after }, errors }: Withstood): string[] => [
   ...(["query", "rest"] as const).flatMap((deed) =>
     p95[deed] < LIMIT_MS ? [] : [`a ${deed} takes ${p95[deed]} ms at p95`],
@@ -74,7 +73,7 @@ for (const name of chosen) {
   process.stdout.write(falls.map((fall) => `    ! ${fall}\n`).join(""));
   if (falls.length === 0) continue;
   fallen.push(name);
-  // The effects of one attack do not count for the next.
+  // The effects of one attack must not count for the next.
   await field.end();
   field = await openField();
 }

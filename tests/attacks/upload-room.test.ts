@@ -1,8 +1,4 @@
-/**
- * Tries to fill the disk through upload addresses whose files are never used. Each address accepts no more than its
- * purpose allows. Its size counts in the kennel's room as soon as the address is created, and a part of the disk
- * remains free.
- */
+/** Tests that nobody can fill the disk through upload addresses whose files are never used. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -27,7 +23,7 @@ async function start(...extraArguments: string[]): Promise<void> {
   await moveIn();
 }
 
-/** Another person, with a kennel and a dog. */
+/** Signs in another person, with a kennel and a dog. */
 async function moveIn(): Promise<void> {
   eve = await register(runtime.origin, person("Eve"));
   kennelId = await firstKennelId(eve);
@@ -57,7 +53,7 @@ describe("an upload address", () => {
   beforeAll(() => start());
   afterAll(() => runtime.stop());
 
-  test("accepts only the size that its purpose allows, and nobody can raise that", async () => {
+  test("accepts only the size that its purpose allows, and nobody can raise the limit", async () => {
     const [full, , thumbnail] = await addresses();
     expect((await send(full, Buffer.alloc(MAX_PHOTO_BYTES + 1))).status).toBe(413);
     expect((await send(thumbnail, Buffer.alloc(MAX_SENT_BYTES.thumbnail + 1))).status).toBe(413);

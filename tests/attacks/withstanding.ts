@@ -10,14 +10,13 @@ const BETWEEN_DEEDS_MS = 200;
 const LOOK_EVERY_MS = 100;
 
 export interface Withstood {
-  /** The time in milliseconds within which 19 of 20 actions ended. */
+  /** In milliseconds, at p95. */
   readonly p95: Readonly<Record<Command, number>>;
-  /** The honest breeder's actions that were refused or lost, or got no response afterwards. */
+  /** Actions that were refused or lost, or got no response afterwards. */
   readonly failures: readonly string[];
   readonly memoryMiB: { readonly before: number; readonly peak: number; readonly after: number };
-  /** How often the attack ended in each way. */
   readonly endings: Readonly<Record<string, number>>;
-  /** The server's output on standard error during the attack. */
+  /** Written during the attack. */
   readonly errors: string;
 }
 
@@ -26,7 +25,7 @@ const p95Of = (times: readonly number[]): number => {
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))] ?? NaN);
 };
 
-/** Makes the honest breeder work for this many seconds. Each action is done at least once. */
+/** Does each action at least once. */
 export async function work({ honest: [honest] }: Battlefield, seconds: number): Promise<void> {
   const endMs = performance.now() + seconds * 1000;
   for (let deeds = 0; deeds < 5 || performance.now() < endMs; deeds += 1) {
@@ -35,7 +34,7 @@ export async function work({ honest: [honest] }: Battlefield, seconds: number): 
   }
 }
 
-/** Repeats an attack by a new attacker, with a quiet period before and afterwards. */
+/** The attacker is new. There is a quiet period before and afterwards. */
 export async function withstand(
   field: Battlefield,
   name: string,
@@ -46,7 +45,7 @@ export async function withstand(
   const told = field.runtime.errors().length;
   await field.bringAttacker();
   await honest.refresh();
-  // Data that printing loads, such as fonts, does not come from the attack.
+  // Memory for data that printing loads, such as fonts, must not count as the attack's.
   await honest.print();
   await work(field, seconds.before);
   honest.failures.length = 0;

@@ -16,10 +16,10 @@ const MEBIBYTES = Number(process.env["BENCH_BACKUP_MIB"] ?? 2048);
 const MEBIBYTE = 1024 * 1024;
 const LOOK_EVERY_MS = 50;
 
-/** How many files a photo has, on average, in the generated kennel: each of its smaller sizes may be missing. */
+/** The average number of files of one photo, because each of its smaller sizes may be missing. */
 const FILES_OF_A_PHOTO = 2.4;
 
-/** Shares of the records by their kind. All other kinds have a few records. */
+/** All other kinds have a few records. */
 const SHARES: Partial<Record<KennelTable, number>> = {
   activities: 0.14,
   dogWeights: 0.18,
@@ -38,7 +38,7 @@ const countOf = (table: KennelTable): number => {
   return Math.round(RECORDS * (SHARES[table] ?? 0)) || FEW;
 };
 
-/** A megabyte of unique content. */
+/** The content is unique. */
 function megabyteOf(_content: string, number: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(MEBIBYTE).fill(number % 251);
   new DataView(bytes.buffer).setUint32(0, number);
@@ -48,7 +48,6 @@ function megabyteOf(_content: string, number: number): Uint8Array<ArrayBuffer> {
 const peakMiB = (pid: number): number =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
 
-/** Runs all measurements. `print` is called with each figure. */
 export async function measureBackups(
   print: (name: string, value: string) => void,
   distribution: (timesMs: number[]) => string,
@@ -68,7 +67,7 @@ export async function measureBackups(
     print(name, `${seconds} s, peak memory ${peakMiB(runtime.pid).toFixed(0)} MiB`);
     return result;
   };
-  /** Makes a person of another kennel run queries at the same time. */
+  /** A person of another kennel runs queries at the same time. */
   const besides = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const waits: number[] = [];
     let isOver = false;

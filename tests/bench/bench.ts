@@ -102,7 +102,7 @@ async function fill(origin: string, firstKennel: number, kennels: number): Promi
   }
 }
 
-/** A client with an open list of one kennel, which reports when a weight arrives. */
+/** Reports when a weight arrives in the open list of its kennel. */
 class Watcher {
   readonly client: ConvexClient;
   dogs: Dog[] = [];
@@ -128,7 +128,7 @@ class Watcher {
   }
 }
 
-/** Milliseconds from the call of a mutation to the changed list on another client's screen. */
+/** In milliseconds, from the call of a mutation to the changed list on another client's screen. */
 async function writeToOther(origin: string, watchers: Watcher[], count: number): Promise<number[]> {
   const writer = connect(origin);
   const times: number[] = [];
@@ -227,8 +227,8 @@ async function benchFirstResult(runtime: Runtime): Promise<void> {
 }
 
 /**
- * A viewer that only detects whether the bytes have arrived. Two hundred real clients in one process would measure
- * how fast that process parses two hundred lists. Each real viewer has its own computer.
+ * Only detects whether the bytes have arrived. Two hundred real clients in one process would measure how fast that
+ * process parses two hundred lists. Each real viewer has its own computer.
  */
 class RawViewer {
   readonly #socket: WebSocket;
@@ -261,7 +261,9 @@ class RawViewer {
   close = () => this.#socket.close();
 }
 
-/** Milliseconds from the call of a mutation until the last of many viewers of one kennel has the result. */
+/**
+ * Measures milliseconds from the call of a mutation until the last of many viewers of one kennel has the result.
+ */
 async function benchViewers(runtime: Runtime): Promise<void> {
   const viewers = Array.from({ length: 200 }, () => new RawViewer(runtime.origin, "kennel-0"));
   await Promise.all(viewers.map((viewer) => viewer.ready));
@@ -283,7 +285,7 @@ async function benchViewers(runtime: Runtime): Promise<void> {
   await writer.close();
 }
 
-/** All at once on one document, each over its own connection. */
+/** All writes go to one document at the same time, each over its own connection. */
 async function benchContention(runtime: Runtime): Promise<void> {
   const writers = Array.from({ length: 50 }, () => connect(runtime.origin));
   await Promise.all(writers.map((writer) => writer.query(list, { kennelId: "kennel-none" })));
@@ -297,13 +299,13 @@ async function benchContention(runtime: Runtime): Promise<void> {
   await Promise.all(writers.map((writer) => writer.close()));
 }
 
-/** The processor time in milliseconds that a process has used so far. */
+/** Since the process was started. */
 function processorMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** Measures the processor time of an idle runtime, in ms per second. */
+/** In milliseconds of processor time per second. */
 async function idleTime(runtime: Runtime): Promise<string> {
   const seconds = 5;
   await pause(1000);
@@ -385,9 +387,7 @@ async function benchImports(): Promise<void> {
   print("peak memory of the runtime", `${peakMemoryMiB.toFixed(0)} MiB`);
 }
 
-/**
- * Builds the web app and returns the browser to open it in. If there is no browser, prints what is not measured.
- */
+/** If there is no browser, prints what is not measured. */
 function prepareBrowser(what: string): string | null {
   const browserPath = process.env["CHROMIUM_PATH"];
   if (!browserPath) {
@@ -507,7 +507,6 @@ async function benchHealth(): Promise<void> {
   }
 }
 
-/** Measures the runtime itself: writes, first results, many viewers, contention and idle time. */
 async function benchRuntime(): Promise<void> {
   const runtime = await startRuntime({ functions: "tests/fixtures/ledger" });
   print("memory idle", memoryMiB(runtime.pid));
@@ -521,7 +520,6 @@ async function benchRuntime(): Promise<void> {
   await runtime.stop();
 }
 
-/** Measures the coefficients of a closed population. */
 async function benchCoefficients(): Promise<void> {
   const coefficients = await Promise.resolve(measureCoefficients(samples));
   print("coefficient over 10 generations of a closed population", distribution(coefficients.limited));
@@ -544,7 +542,7 @@ async function benchDeepPedigree(): Promise<void> {
   print("largest difference", largestDifference.toExponential(1));
 }
 
-/** All parts in order. Each can be measured alone: `npm run bench -- imports`. */
+/** Each part can be measured alone: `npm run bench -- imports`. */
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   coefficients: benchCoefficients,
   runtime: benchRuntime,
@@ -582,7 +580,7 @@ for (const [name, measure] of Object.entries(PARTS)) {
   try {
     await measure();
   } catch (error) {
-    // The other parts print their own figures.
+    // The other parts must still print their figures.
     broken.push(name);
     print(`${name} ended without all of its figures`, error instanceof Error ? error.message : String(error));
   }

@@ -11,16 +11,14 @@ const BREEDINGS = 1000;
 const TODAY = "2025-12-31";
 const FIRST_MATING = "2022-01-01";
 
-/** The number of breedings written at once. */
 const BATCH = 20;
 
-/** One kind of request with its times in milliseconds. */
 interface Measured {
   readonly name: string;
   readonly timesMs: readonly number[];
 }
 
-/** Plans the breedings. Every second breeding has a litter. */
+/** Every second breeding has a litter. */
 async function addBreedings(client: ConvexHttpClient, kennelId: string): Promise<string[]> {
   const { data: dogs } = await client.query(api.dogs.dogs.list, { kennelId, page: 1, limit: DOGS });
   const [sires, dams] = ["male", "female"].map((gender) => dogs.filter((dog) => dog.gender === gender));
@@ -53,7 +51,7 @@ async function addBreedings(client: ConvexHttpClient, kennelId: string): Promise
   return ids;
 }
 
-/** Measures the queries. A breeding is saved before each one, so that no cached result is returned. */
+/** A breeding is saved before each query, so that no cached result is returned. */
 export async function measureBreedings(samples: number): Promise<Measured[]> {
   const { env, tokenOf } = await makeIssuer();
   const runtime = await startRuntime({ functions: "convex", env });

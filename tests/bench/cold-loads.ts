@@ -6,7 +6,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { withSignedIn, type SignedInBrowser } from "./signed-in";
 
-/** A connection, and the slowdown of the processor relative to this machine. */
+/** `slowdown` is that of the processor, relative to this machine. */
 interface Line {
   readonly name: string;
   readonly kilobits: number;
@@ -27,7 +27,7 @@ const AFTER_MS = 4000;
 
 const LONGEST_LOAD_MS = 60_000;
 
-/** One page: its address, and the condition in the page itself that its data is shown. */
+/** `stands` runs in the page itself and returns whether its data is shown. */
 interface ColdPage {
   readonly name: string;
   readonly path: (browser: SignedInBrowser) => string;
@@ -82,12 +82,11 @@ type Watched = Window & { coldLoad: Seen };
 
 declare global {
   interface Window {
-    /** Tells the benchmark that the data is shown. */
     tellStood: (text: string) => void;
   }
 }
 
-/** Records in the page itself, frame by frame, when its data is shown, which tasks took long, and layout shifts. */
+/** Runs in the page itself and checks each frame. Also records long tasks and layout shifts. */
 function watchPage(stands: () => boolean): void {
   const seen: Seen = { stoodMs: null, tasksMs: [], shift: 0 };
   Object.assign(window, { coldLoad: seen });
@@ -107,7 +106,7 @@ function watchPage(stands: () => boolean): void {
   }).observe({ type: "layout-shift", buffered: true });
 }
 
-/** Opens a page with an empty cache. */
+/** The cache is empty. */
 async function load(browser: SignedInBrowser, { path, stands }: ColdPage, line: Line): Promise<Load> {
   const page = await browser.context.newPage();
   const session = await browser.context.newCDPSession(page);
@@ -147,7 +146,7 @@ async function load(browser: SignedInBrowser, { path, stands }: ColdPage, line: 
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** Prints the median cost of `runs` loads of each page, on the connections whose name contains `line`. */
+/** Measures only the connections whose name contains `line`. Prints medians of `runs` loads. */
 export async function measureColdLoads(
   executablePath: string,
   { runs, line }: { runs: number; line: string },

@@ -10,7 +10,7 @@ import type { Measured } from "./dogs";
 import { makeIssuer } from "./issuer";
 
 const CONTACTS = 20_000;
-/** The number of pairs with one phone number in two spellings. */
+/** Each pair has one phone number in two spellings. */
 const PAIRS = 200;
 const FIRST = ["Anna", "Ben", "Chloé", "Dörte", "Émile", "Øyvind", "Žofie", "Ольга", "山田", "שרה"];
 const LAST = ["Berg", "Hill", "Stern", "Marsh", "Nowak", "Lund", "García", "O’Malley", "Weiß", "Ito"];
@@ -37,9 +37,7 @@ const personOf = (number: number) => {
   };
 };
 
-/**
- * Measures the calls one after another. A contact is saved before each call, so that no cached result is returned.
- */
+/** A contact is saved before each call, so that no cached result is returned. */
 export async function measureContacts(samples: number): Promise<Measured[]> {
   const { env, tokenOf } = await makeIssuer();
   const runtime = await startRuntime({ functions: "convex", env: { ...env, ...SIGNING } });

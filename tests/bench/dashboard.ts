@@ -16,7 +16,7 @@ import { makeIssuer } from "./issuer";
 const DOGS = 500;
 /** The total number of records. A smaller number gives similar results in less time. */
 const RECORDS = Number(process.env["BENCH_RECORDS"] ?? 50_000);
-/** A folder in which the kennel is stored, so that it is created once and measured often. */
+/** If set, the kennel is stored in this folder, so that it is created once and measured often. */
 const KEPT_DATA = process.env["BENCH_DATA"];
 const LITTERS = 100;
 const REMINDERS = 1000;
@@ -28,7 +28,7 @@ const BATCH = 25;
 
 type Work = () => Promise<unknown>;
 
-/** Runs all tasks, a limited number of them at once. */
+/** Only a limited number of tasks run at the same time. */
 async function doAll(work: readonly Work[]): Promise<void> {
   for (let start = 0; start < work.length; start += AT_ONCE) {
     await Promise.all(work.slice(start, start + AT_ONCE).map(async (each) => await each()));
@@ -45,7 +45,7 @@ async function addDogs(client: ConvexHttpClient, kennelId: Id<"kennels">): Promi
   return ids;
 }
 
-/** Litters with puppies, the last of which are in the whelping box, and heats of all bitches. */
+/** Adds heats of all bitches, and litters with puppies. The newest puppies are in the whelping box. */
 async function breed(
   client: ConvexHttpClient,
   kennelId: Id<"kennels">,
@@ -81,7 +81,7 @@ async function breed(
   );
 }
 
-/** Doses and health records, which are most of a kennel's records, and reminders. */
+/** Doses and health records are most of a kennel's records. */
 async function record(
   client: ConvexHttpClient,
   kennelId: Id<"kennels">,
@@ -137,7 +137,7 @@ async function fillKennel(client: ConvexHttpClient, kennelId: Id<"kennels">): Pr
   }
 }
 
-/** The time from one person's call to the change on another person's open card. */
+/** Measures from one person's call to the change on another person's open card. */
 async function measureArrivals(
   origin: string,
   token: string,
@@ -172,7 +172,6 @@ async function measureArrivals(
   return timesMs;
 }
 
-/** Measures the server's responses and the time of a change. */
 export async function measureDashboard(samples: number): Promise<Measured[]> {
   const { env, tokenOf } = await makeIssuer();
   const runtime = await startRuntime({ functions: "convex", env, ...(KEPT_DATA && { data: KEPT_DATA }) });

@@ -18,17 +18,16 @@ const OPENINGS = 40;
 const UNMEASURED_OPENINGS = 2;
 const SLOWER_TIMES = 4;
 const SCROLLED_FRAMES = 240;
-/** A fast thumb: 1,800 pixels a second. */
+/** 1,800 pixels a second, like a fast thumb. */
 const SCROLL_STEP_PX = 30;
 const FRAMES_A_SECOND = 60;
 
-/** One kind of request with its times in milliseconds. */
 export interface Measured {
   readonly name: string;
   readonly timesMs: readonly number[];
 }
 
-/** Measures the server's responses. A dog is saved before each one, so that no cached result is returned. */
+/** A dog is saved before each query, so that no cached result is returned. */
 export async function measureRegister(samples: number): Promise<Measured[]> {
   const { env, tokenOf } = await makeIssuer();
   const runtime = await startRuntime({ functions: "convex", env });
@@ -83,7 +82,7 @@ export async function measureRegister(samples: number): Promise<Measured[]> {
 
 const pageOf = (filters: object, sample: number) => ("page" in filters ? { page: 1 + (sample % 84) } : {});
 
-/** Types and observes the frames. Returns the longest frame and every task that blocked longer than 50 ms. */
+/** Returns the longest frame and every task that blocked longer than 50 ms. */
 async function watchTyping(page: Page, text: string): Promise<{ frameMs: number; longTasksMs: number[] }> {
   await page.evaluate(() => {
     const seen = { frameMs: 0, longTasksMs: [] as number[] };
@@ -103,11 +102,11 @@ async function watchTyping(page: Page, text: string): Promise<{ frameMs: number;
   await page.getByText(/^\d+ dog\(s\) found$/).waitFor();
   await page.waitForURL(/search=/);
   return await page.evaluate(
-    () => (window as unknown as { seen: { frameMs: number; longTasksMs: number[] } }).seen, // Set above.
+    () => (window as unknown as { seen: { frameMs: number; longTasksMs: number[] } }).seen, // Set at the start of this function.
   );
 }
 
-/** Returns when the dogs of the register arrived and when the first row of the table appeared. */
+/** Records when the dogs of the register arrived and when the first row of the table appeared. */
 function watchFirstRow(): void {
   const seen = { dataAtMs: NaN, rowAtMs: NaN };
   Object.assign(window, { seen });
@@ -128,18 +127,17 @@ function watchFirstRow(): void {
   requestAnimationFrame(look);
 }
 
-/** The result of measuring the table. */
 interface TableFigures {
   readonly firstRowMs: number;
-  /** The time between frames when the page scrolls by script: each frame waits for the rows. */
+  /** The page scrolls by script, and each frame waits for the rows. */
   readonly framesMs: readonly number[];
-  /** The time between frames that the browser draws while a wheel turns, as a finger sees it. */
+  /** The browser draws these frames while a wheel turns, as a person sees them. */
   readonly drawnMs: readonly number[];
   /** The visible height without rows, at each wheel event. */
   readonly blankPx: readonly number[];
 }
 
-/** Turns the wheel over the whole distance and returns what a person saw during it. */
+/** Turns the wheel over the whole distance and measures what a person sees. */
 async function watchWheel(
   page: Page,
   session: CDPSession,
@@ -159,7 +157,7 @@ async function watchWheel(
       const below = Math.min(window.innerHeight, whole.bottom) - last.bottom;
       blankPx.push(Math.max(0, above) + Math.max(0, below));
     };
-    // Measured before the table handles the event: the current rows are those that were drawn.
+    // Runs before the table handles the event, so the current rows are those that were drawn.
     window.addEventListener("scroll", look, { capture: true });
   });
   const browser = page.context().browser();
@@ -180,13 +178,13 @@ async function watchWheel(
     .filter(({ name }) => name === "Display::FrameDisplayed")
     .map(({ ts }) => ts / 1000)
     .toSorted((a, b) => a - b);
-  const blankPx = await page.evaluate(() => (window as unknown as { blankPx: number[] }).blankPx); // Set above.
+  const blankPx = await page.evaluate(() => (window as unknown as { blankPx: number[] }).blankPx); // Set at the start of this function.
   return { drawnMs: drawnAtMs.slice(1).map((ms, before) => ms - (drawnAtMs[before] ?? ms)), blankPx };
 }
 
 /**
- * Measures the table of all dogs on a processor with a quarter of the speed: from the data to the first row, and
- * the frames while it scrolls from its top for some seconds. Only the page's own thread is slowed, not the drawing.
+ * The processor has a quarter of its speed. This slows only the page's own thread, not the drawing. The table
+ * scrolls from its top for some seconds.
  */
 async function watchTable(page: Page, origin: string): Promise<TableFigures> {
   const session = await page.context().newCDPSession(page);
@@ -237,7 +235,7 @@ export async function measureRegisterScreen(executablePath: string) {
   await page.getByRole("article").nth(95).waitFor();
   const typing = await watchTyping(page, "aria of oak hill");
   const openingMs: number[] = [];
-  // As many dogs as a breeder may click on, each for the first time, after some warm-up clicks.
+  // A breeder may click on this many dogs, each for the first time. The warm-up clicks before are not measured.
   for (let sample = 0; sample < UNMEASURED_OPENINGS + OPENINGS; sample += 1) {
     const link = page.getByRole("article").nth(sample).getByRole("link").first();
     const ms = await link.evaluate(async (element) => {

@@ -23,7 +23,7 @@ const FEW = 100;
 const LOOK_EVERY_MS = 100;
 const MEBIBYTE = 1024 * 1024;
 
-/** Shares of the records by their kind. All other kinds have a few records. */
+/** All other kinds have a few records. */
 const SHARES: Partial<Record<KennelTable, number>> = {
   dogWeights: 0.2,
   healthRecords: 0.2,
@@ -43,7 +43,7 @@ const memoryOf = (pid: number, of: "VmHWM" | "VmRSS"): string => {
 
 type Start = (runtime: Runtime) => Promise<() => Promise<{ state: string; filePath: string | null } | null>>;
 
-/** Writes one file on a new server and prints its time and memory. */
+/** Starts a new server for each file. */
 async function measureFile(
   data: string,
   name: string,
@@ -70,7 +70,6 @@ async function measureFile(
   await runtime.stop();
 }
 
-/** Runs all measurements. `print` is called with each figure. */
 export async function measureExports(print: (name: string, value: string) => void): Promise<void> {
   const data = mkdtempSync(path.join(tmpdir(), "studbook-exports-"));
   const first = await startRuntime({ functions: "convex", accounts: true, data, env: SIGNING });

@@ -23,22 +23,19 @@ const TODAY = "2025-12-31";
 const DAYS = 3650;
 const VACCINES = ["Rabies", "DHPP", "Bordetella", "Lyme Disease", "Leptospirosis"];
 const AT_ONCE = 50;
-/** How often the benchmark checks whether a file is ready. */
+/** How often the benchmark checks whether the file is ready. */
 const POLL_MS = 10;
 
 type Work = () => Promise<unknown>;
 
-/** Runs all tasks, a limited number of them at once. */
+/** Only a limited number of tasks run at the same time. */
 async function doAll(work: readonly Work[]): Promise<void> {
   for (let start = 0; start < work.length; start += AT_ONCE) {
     await Promise.all(work.slice(start, start + AT_ONCE).map(async (each) => await each()));
   }
 }
 
-/**
- * Records a kennel's dogs with their records and doses. One record in eight has a follow-up, and one has a rare
- * word.
- */
+/** One record in eight has a follow-up, and one has a rare word. */
 async function fill(client: ConvexHttpClient, kennelId: Id<"kennels">, dogs: number): Promise<Id<"dogs">[]> {
   const dogIds: Id<"dogs">[] = [];
   for (let number = 0; number < dogs; number += 1) {
@@ -84,7 +81,6 @@ async function fill(client: ConvexHttpClient, kennelId: Id<"kennels">, dogs: num
   return dogIds;
 }
 
-/** Exports all doses of a kennel and returns how long it took. Throws when the export fails. */
 async function timeExport(
   client: ConvexHttpClient,
   kennelId: Id<"kennels">,
@@ -101,7 +97,6 @@ async function timeExport(
   }
 }
 
-/** Measures the server's responses. */
 export async function measureHealth(samples: number): Promise<Measured[]> {
   const { env, tokenOf } = await makeIssuer();
   const runtime = await startRuntime({ functions: "convex", env });
@@ -154,7 +149,7 @@ export async function measureHealth(samples: number): Promise<Measured[]> {
   for (const [name, ask] of Object.entries(kinds)) {
     const timesMs: number[] = [];
     for (let sample = 0; sample < samples + 5; sample += 1) {
-      // Changes data that the queries read: the newest record and a dose.
+      // The queries read these data, the newest record and a dose.
       await client.mutation(api.health.healthRecords.update, {
         recordId,
         costCents: 8000 + sample,

@@ -20,7 +20,7 @@ const DOGS = 400;
 const TODAY = "2025-12-31";
 const AT_ONCE = 20;
 
-/** Runs a task for each number below `count`, several at once. */
+/** Several tasks run at the same time. */
 async function inTurns(count: number, work: (number: number) => Promise<unknown>): Promise<void> {
   for (let first = 0; first < count; first += AT_ONCE) {
     const size = Math.min(AT_ONCE, count - first);
@@ -28,7 +28,7 @@ async function inTurns(count: number, work: (number: number) => Promise<unknown>
   }
 }
 
-/** The first day of a bitch's heat. Heats are half a year apart, and the last one is within the past half year. */
+/** Heats are half a year apart, and the last one is within the past half year. */
 const startOf = (bitch: number, heat: number): string =>
   addDays(TODAY, -((bitch * 7) % 180) - 183 * (HEATS_EACH - 1 - heat) - 20);
 
@@ -89,7 +89,7 @@ async function fill(client: ConvexHttpClient, kennelId: Id<"kennels">): Promise<
   return bitches;
 }
 
-/** Measures the server's responses. A heat is saved before each one, so that no cached result is returned. */
+/** A heat is saved before each query, so that no cached result is returned. */
 export async function measureHeats(samples: number): Promise<Measured[]> {
   const { env, tokenOf } = await makeIssuer();
   const runtime = await startRuntime({ functions: "convex", env });

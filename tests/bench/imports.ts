@@ -14,7 +14,7 @@ import { startRuntime, type Runtime } from "../support/runtime";
 
 const TODAY = "2026-11-21";
 
-/** The interval at which a colleague saves. Nobody saves more often than that. */
+/** How often a colleague saves. Nobody saves more often than that. */
 const COLLEAGUE_PAUSE_MS = 50;
 
 /** Well below the lifetime of a token. */
@@ -23,20 +23,19 @@ const STAY_MS = 300_000;
 type Row = { line: number; values: Record<string, string | number | boolean> };
 
 interface ImportFigures {
-  /** Seconds by step. */
+  /** In seconds. */
   readonly seconds: readonly { readonly name: string; readonly value: number }[];
-  /** Distributions of single calls. */
   readonly calls: readonly { readonly name: string; readonly timesMs: readonly number[] }[];
   readonly peakMemoryMiB: number;
 }
 
-/** A repeatable random number generator (Park and Miller 1988). */
+/** Park and Miller 1988. */
 function makeRandom(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
-/** A realistic breed: litters of six, popular sires, 25 generations from 300 founders. */
+/** Litters of six, popular sires, 25 generations from 300 founders. */
 function makeBreed(size: number, random = makeRandom(7)): Row[] {
   const rows: Row[] = [];
   let parents: string[] = [];
@@ -86,7 +85,6 @@ const memoryMiB = (pid: number): number =>
 class Bench {
   readonly seconds: { name: string; value: number }[] = [];
   readonly calls: { name: string; timesMs: number[] }[] = [];
-  /** Changes that the colleague has saved. */
   private changes = 0;
   private signedInAt = performance.now();
 
@@ -102,9 +100,7 @@ class Bench {
     return new Bench(runtime, owner, await firstKennelId(owner));
   }
 
-  /**
-   * Signs in again before the token expires, because imports on a slow machine take longer than a token is valid.
-   */
+  /** Imports on a slow machine take longer than a token is valid. */
   private async stayIn(): Promise<void> {
     if (performance.now() - this.signedInAt < STAY_MS) return;
     this.signedInAt = performance.now();
@@ -162,8 +158,7 @@ class Bench {
   }
 
   /**
-   * Runs a long task while another person of the kennel continuously edits a dog, and records the duration of each
-   * edit.
+   * Another person of the kennel edits a dog continuously at the same time. The duration of each edit is recorded.
    */
   async besides<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const { client } = this.owner;
@@ -191,7 +186,7 @@ class Bench {
     }
   }
 
-  /** Sends and checks rows, like the import screen. */
+  /** Works like the import screen. */
   async check(title: string, kind: ImportKind, mode: KnownDogMode, rows: readonly Row[]): Promise<string> {
     const { client } = this.owner;
     const { kennelId } = this;
@@ -215,13 +210,13 @@ class Bench {
     return runId;
   }
 
-  /** Writes a checked import. */
+  /** The import must have been checked. */
   async write(runId: string, kind: ImportKind): Promise<void> {
     await this.owner.client.mutation(api.imports.imports.confirm, { kennelId: this.kennelId, runId });
     await this.waitFor(runId, kind, "finished");
   }
 
-  /** Removes the imported pedigree database from the kennel, and waits until it is removed. */
+  /** Resolves when the pedigree database is completely removed. */
   async remove(runId: string): Promise<void> {
     const { client } = this.owner;
     const { kennelId } = this;
@@ -234,7 +229,6 @@ class Bench {
     }
   }
 
-  /** Imports dogs and measures each phase. */
   async importDogs(title: string, mode: KnownDogMode, rows: readonly Row[]): Promise<void> {
     const runId = await this.timed(`${title}: sending and checking`, () =>
       this.check(title, "dogs", mode, rows),
@@ -242,7 +236,6 @@ class Bench {
     await this.timed(`${title}: writing`, () => this.write(runId, "dogs"));
   }
 
-  /** Waits until the coefficients of this many dogs are calculated. */
   async waitForCoefficients(dogs: number): Promise<void> {
     for (;;) {
       await this.stayIn();
@@ -255,7 +248,7 @@ class Bench {
   }
 }
 
-/** Gives each dog a name and a number that no other file has. */
+/** No other file has the same names and numbers. */
 const numbered = (rows: readonly Row[], series: string): Row[] =>
   rows.map(({ line, values }) => ({
     line,
@@ -266,7 +259,7 @@ const numbered = (rows: readonly Row[], series: string): Row[] =>
     },
   }));
 
-/** Measures imports in every mode of 1,000 rows into a kennel that has half of the dogs without their parents. */
+/** Imports 1,000 rows in every mode into a kennel that has half of the dogs without their parents. */
 async function measureModes(): Promise<ImportFigures["seconds"]> {
   const bench = await Bench.start();
   for (const [index, mode] of KNOWN_DOG_MODES.entries()) {
@@ -286,7 +279,6 @@ async function measureModes(): Promise<ImportFigures["seconds"]> {
   return bench.seconds;
 }
 
-/** Measures imports of 5,000 dogs and of a pedigree database, and the calculations and queries after them. */
 export async function measureImports(ancestors: number, samples: number): Promise<ImportFigures> {
   const ofModes = await measureModes();
   const bench = await Bench.start();

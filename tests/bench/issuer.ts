@@ -1,7 +1,7 @@
 /** Creates an issuer of tokens, so that the benchmarks' many people need no passwords. */
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 
-/** Returns the runtime's settings for the issuer, and a function that creates anybody's token. */
+/** Returns the runtime's settings for the issuer, and a function that creates a token of any person. */
 export async function makeIssuer() {
   const { privateKey, publicKey } = await generateKeyPair("ES256");
   const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: "bench", alg: "ES256", use: "sig" }] };

@@ -21,7 +21,7 @@ const run = promisify(execFile);
 type Print = (name: string, value: string) => void;
 
 const reportShape = z.object({
-  /** The reason why nothing was recorded. */
+  /** Set if nothing was recorded. */
   runtimeError: z.object({ code: z.string() }).optional(),
   categories: z.record(z.string(), z.object({ score: z.number().nullable() })),
   audits: z.record(
@@ -45,15 +45,15 @@ const METRICS = [
 
 type Report = z.infer<typeof reportShape>;
 
-/** The output of a process that ended with an error, if it printed any. */
+/** Null if nothing was printed. */
 function printedBy(error: unknown): string | null {
   if (!(error instanceof Error) || !("stdout" in error) || typeof error.stdout !== "string") return null;
   return error.stdout === "" ? null : error.stdout;
 }
 
 /**
- * Runs Lighthouse once, in its own newly started browser, like its own command. A second page in the same browser
- * would inherit work. Throws when Lighthouse has recorded nothing.
+ * Each run has its own newly started browser. A second page in the same browser would inherit work. Throws if
+ * Lighthouse has recorded nothing.
  */
 async function runLighthouse(executablePath: string, pageName: string): Promise<Report> {
   let report: Report | undefined;
@@ -88,10 +88,7 @@ async function runLighthouse(executablePath: string, pageName: string): Promise<
 /** How often a run that has recorded nothing is repeated. */
 const MAX_REPEATS = 2;
 
-/**
- * Runs Lighthouse until it has recorded something, and logs each failed attempt. Returns null when all attempts
- * failed.
- */
+/** Logs each failed attempt. Returns null when all attempts failed. */
 async function runUntilRecorded(
   executablePath: string,
   pageName: string,
@@ -108,7 +105,7 @@ async function runUntilRecorded(
   return null;
 }
 
-/** Prints Lighthouse's mobile scores of each page for each of `runs`, and what costs points. */
+/** Also prints what costs points. */
 export async function measureLighthouse(executablePath: string, runs: number, print: Print): Promise<void> {
   for (const pageName of Object.keys(PAGES)) await measurePage(executablePath, pageName, runs, print);
 }

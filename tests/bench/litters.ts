@@ -29,19 +29,16 @@ const DAY_MS = 86_400_000;
 /** How long a phone is disconnected. */
 const AWAY_MS = 20_000;
 
-/** The result of the measurement. */
 export interface LitterFigures {
   readonly requests: readonly Measured[];
-  /** The time from the tap on one phone to the weight on the other. */
+  /** From the tap on one phone to the weight on the other. */
   readonly arrivalsMs: readonly number[];
-  /**
-   * The time from the return of the connection until all entries of the disconnected phone are on the other phone.
-   */
+  /** From the return of the connection until all entries of the disconnected phone are on the other phone. */
   readonly afterReturnMs: number;
   readonly lostOrDoubled: number;
 }
 
-/** Runs a task for each number below `count`, several at once. */
+/** Several tasks run at the same time. */
 async function inTurns(count: number, work: (number: number) => Promise<unknown>): Promise<void> {
   for (let first = 0; first < count; first += AT_ONCE) {
     const size = Math.min(AT_ONCE, count - first);
@@ -104,7 +101,7 @@ async function fill(client: ConvexHttpClient, kennelId: Id<"kennels">): Promise<
   return { litterIds, puppyIds };
 }
 
-/** A connection between a phone and the server that can be cut. */
+/** Can be cut, like the connection between a phone and the server. */
 class CuttableLine {
   private isUp = true;
   private readonly sockets = new Set<Socket>();
@@ -152,7 +149,6 @@ class CuttableLine {
   }
 }
 
-/** A phone that shows a litter's board. */
 class BoardPhone {
   readonly seen = new Map<string, number>();
   private readonly client: ConvexClient;
@@ -160,7 +156,7 @@ class BoardPhone {
 
   constructor(origin: string, token: () => Promise<string>, litterId: string) {
     this.client = new ConvexClient(origin, {
-      webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket, // ws has the same shape.
+      webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket, // `ws` has the same interface.
       unsavedChangesWarning: false,
       logger: false,
     });
@@ -183,7 +179,7 @@ class BoardPhone {
     });
   }
 
-  /** Waits until an entry is on the board, and returns the time of its arrival. */
+  /** Returns the time of the entry's arrival. */
   async sees(entryKey: string): Promise<number> {
     if (!this.seen.has(entryKey)) {
       await new Promise<void>((resolve) => this.waiting.set(entryKey, resolve));
@@ -192,7 +188,7 @@ class BoardPhone {
   }
 
   /**
-   * Tries again at once, like a browser when the network is back. Otherwise the client waits up to 16 s, at random.
+   * A browser tries again immediately when the network is back. Otherwise the client waits up to 16 s, at random.
    */
   reconnect(): void {
     reconnectNow(this.client.client);
@@ -257,7 +253,7 @@ async function measurePhones(
   };
 }
 
-/** Measures the screens' requests and two phones on one litter. */
+/** Measures the queries of each screen, and two phones on one litter. */
 export async function measureLitters(samples: number): Promise<LitterFigures> {
   const { env, tokenOf } = await makeIssuer();
   const runtime = await startRuntime({ functions: "convex", env });
@@ -285,7 +281,7 @@ export async function measureLitters(samples: number): Promise<LitterFigures> {
   for (const [name, ask] of Object.entries(kinds)) {
     const timesMs: number[] = [];
     for (let sample = 0; sample < samples + 5; sample += 1) {
-      // Changes the queried data, so that no cached result is returned.
+      // This changes the queried data, so that no cached result is returned.
       await client.mutation(api.litters.puppies.update, { puppyId, notes: `${name} ${sample}` });
       await client.mutation(api.litters.puppyWeights.add, {
         puppyId,

@@ -5,7 +5,7 @@
 import { InbreedingCalculator, WHOLE_PEDIGREE } from "../../domain/pedigree/inbreeding";
 import type { Parents } from "../../domain/pedigree/pedigree";
 
-/** Creates generations of 24 dogs. All parents are from the previous generation. */
+/** Each generation has 24 dogs. All parents are from the previous generation. */
 function closedPopulation(generations: number): Map<string, Parents> {
   const pedigree = new Map<string, Parents>();
   for (let generation = 1; generation <= generations; generation += 1) {
@@ -17,7 +17,7 @@ function closedPopulation(generations: number): Map<string, Parents> {
   return pedigree;
 }
 
-/** Measures the coefficient over ten generations and over thirty, each time without a cache, in milliseconds. */
+/** In milliseconds, without a cache. `limited` covers ten generations, `whole` thirty. */
 export function measureCoefficients(samples: number): { limited: number[]; whole: number[] } {
   const pedigree = closedPopulation(30);
   const timesOf = (generations: number) =>

@@ -17,7 +17,6 @@ const UPLOAD_BYTES_PER_SECOND = 1_250_000;
 const AWAY_MS = 5000;
 const TODAY = "2025-06-15";
 
-/** The measured server and browser, and the function that prints a figure. */
 interface Bench {
   readonly studbook: Runtime;
   readonly browser: Browser;
@@ -26,7 +25,7 @@ interface Bench {
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(2)} MB`;
 
-/** Paints the photos to send, as large as a phone's photos. */
+/** As large as a phone's photos. */
 async function paintFiles(folder: string): Promise<string[]> {
   const files: string[] = [];
   for (let seed = 1; seed <= PHOTOS; seed += 1) {
@@ -53,7 +52,7 @@ async function openDogs({ studbook, browser }: Bench, breeder: SignedIn): Promis
   return page;
 }
 
-/** Reads the number of photos that the dialog shows. Several may be added at once. */
+/** Several photos may be added at the same time. */
 const countShown = async (page: Page): Promise<number> =>
   Number.parseInt((await page.getByText(/^\d+ photo\(s\)$/).textContent()) ?? "0", 10);
 
@@ -61,7 +60,7 @@ async function untilMoreThan(page: Page, count: number): Promise<void> {
   while ((await countShown(page)) <= count) await page.waitForTimeout(100);
 }
 
-/** Uploads photos to one dog and measures what the breeder sees of the upload. */
+/** Measures what the breeder sees of the upload. */
 async function measureUploads(bench: Bench, files: readonly string[]): Promise<void> {
   const { studbook, print } = bench;
   const sizes = files.map((file) => statSync(file).size);
@@ -132,7 +131,7 @@ async function measureUploads(bench: Bench, files: readonly string[]): Promise<v
   await page.context().close();
 }
 
-/** Counts the pictures that a page fetches, with all bytes transferred for each. */
+/** Includes all bytes that are transferred for each picture. */
 async function watchPictures(page: Page) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Network.enable");
@@ -149,7 +148,7 @@ async function watchPictures(page: Page) {
   return () => `${seen.pictures}, ${megabytes(seen.bytes)}`;
 }
 
-/** Opens a page of 96 dogs, each with its own photo, and counts the bytes of the pictures. */
+/** Each of the 96 dogs has its own photo. */
 async function measureGrid(bench: Bench): Promise<void> {
   const { studbook, print } = bench;
   const breeder = await register(studbook.origin, person("Greta"));
@@ -188,7 +187,7 @@ async function measureGrid(bench: Bench): Promise<void> {
   await page.context().close();
 }
 
-/** Measures uploads and the page of thumbnails in a browser. The web app must have been built. */
+/** The web app must have been built. */
 export async function measurePhotos(executablePath: string, print: Bench["print"]): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), "studbook-photos-"));
   const studbook = await startRuntime({ functions: "convex", web: "dist/web", accounts: true });

@@ -41,7 +41,7 @@ export async function measureArrivals(processorMsOf: (pid: number) => number) {
   const windows = tokens.flatMap((token) =>
     Array.from({ length: WINDOWS_EACH }, () => {
       const client = new ConvexClient(runtime.origin, {
-        webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket, // The used part has the same shape.
+        webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket, // The client uses only the part of `ws` that has the same interface.
         unsavedChangesWarning: false,
         logger: false,
       });
@@ -49,7 +49,7 @@ export async function measureArrivals(processorMsOf: (pid: number) => number) {
       return client;
     }),
   );
-  // All are connected and signed in before, so that only the arrivals are measured.
+  // All windows are connected and signed in before, so that only the arrivals are measured.
   await Promise.all(windows.map((client) => client.query(api.kennels.kennels.list, {})));
 
   const rerunsOf = async () => {

@@ -20,7 +20,7 @@ const AT_ONCE = 20;
 const LARGE_SAMPLES = 20;
 const CALENDAR_SAMPLES = 50;
 const CALENDAR_DAYS = 365;
-/** The first due date of any reminder, so far in the future that the runtime's own runs find no due reminder. */
+/** No reminder is due before. It is so far in the future that the runtime's own runs find no due reminder. */
 const FIRST_DAY = "2031-01-15";
 const ADMIN_KEY = "embedded|bench";
 
@@ -31,10 +31,7 @@ interface Sweep {
   readonly isDone: boolean;
 }
 
-/**
- * Creates the kennels. The first kennels have a reminder that is due on the first day. All other reminders are due
- * later.
- */
+/** The first kennels have a reminder that is due on the first day. All other reminders are due later. */
 async function fill(origin: string, tokenOf: (name: string) => Promise<string>) {
   const clients: { client: ConvexHttpClient; kennelId: Id<"kennels"> }[] = [];
   const fillKennel = async (number: number) => {
@@ -63,10 +60,7 @@ interface Breeder {
   readonly kennelId: Id<"kennels">;
 }
 
-/**
- * Measures a first download of a calendar, a repeated one without changes, and both for a calendar of 3,000
- * reminders.
- */
+/** Measures a first download, a repeated one without changes, and both for a calendar of 3,000 reminders. */
 async function measureCalendars(breeders: readonly Breeder[]): Promise<Measured[]> {
   const first: number[] = [];
   const again: number[] = [];
@@ -118,7 +112,7 @@ async function measureCalendars(breeders: readonly Breeder[]): Promise<Measured[
   ];
 }
 
-/** Measures the runs and the page. Also returns how many rows the runs read. */
+/** Also returns how many rows the runs read. */
 export async function measureReminders(samples: number): Promise<{ measured: Measured[]; runs: string[] }> {
   const { env, tokenOf } = await makeIssuer();
   const runtime = await startRuntime({

@@ -23,7 +23,7 @@ interface Filled {
   readonly puppyId: Id<"puppies">;
 }
 
-/** Records the kennel. Of each litter, four puppies are sold, one is reserved and one is available. */
+/** Of each litter, four puppies are sold, one is reserved and one is available. */
 async function fill(client: ConvexHttpClient, kennelId: Id<"kennels">): Promise<Filled> {
   const dog = { kennelId, breed: "Beagle", today: TODAY };
   const sire = await client.mutation(api.dogs.dogs.create, { ...dog, name: "Rex", gender: "male" });
@@ -78,7 +78,6 @@ async function fill(client: ConvexHttpClient, kennelId: Id<"kennels">): Promise<
   return last;
 }
 
-/** Measures the server's responses. */
 export async function measureReports(samples: number): Promise<Measured[]> {
   const { env, tokenOf } = await makeIssuer();
   const runtime = await startRuntime({ functions: "convex", env });
@@ -104,7 +103,7 @@ export async function measureReports(samples: number): Promise<Measured[]> {
   for (const [name, ask] of Object.entries(kinds)) {
     const timesMs: number[] = [];
     for (let sample = 0; sample < samples + 5; sample += 1) {
-      // Changes data that the reports read: a breeding, its account's year, and the list.
+      // This changes data that the reports read: a breeding, its account's year, and the list.
       await client.mutation(api.breedings.breedings.update, { breedingId, notes: `Sample ${sample}` });
       await client.mutation(api.litters.puppies.update, { puppyId, priceCents: 200_000 + sample });
       await client.mutation(api.litters.waitingList.update, { applicantId, notes: `Sample ${sample}` });

@@ -39,7 +39,7 @@ async function timesOf(count: number, run: (sample: number) => Promise<unknown>)
   return times;
 }
 
-/** Measures searches one after another. Also returns how many open searches ran again per write. */
+/** Also returns how many open searches ran again per write. */
 export async function measureSearch(
   samples: number,
 ): Promise<{ measured: Measured[]; rerunsPerWrite: number }> {

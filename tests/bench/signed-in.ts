@@ -1,4 +1,4 @@
-/** A signed-in browser of a person with a small kennel, for measuring pages. */
+/** A signed-in browser for measuring pages. Its user has a small kennel. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -17,14 +17,13 @@ import { startRuntime } from "../support/runtime";
 const DOGS = 120;
 const COLLARS = ["red", "blue", "green", "yellow", "purple", "orange"];
 
-/** The open browser context. */
 export interface SignedInBrowser {
   readonly context: BrowserContext;
   readonly origin: string;
-  /** The address of the kennel's first screen, without the server's origin. */
+  /** Without the server's origin. */
   readonly kennelPath: string;
   readonly litterId: string;
-  /** The page of a family to which a puppy with a photo is offered, without the server's origin. */
+  /** Offers the family a puppy with a photo. Without the server's origin. */
   readonly familyPath: string;
   /** The port at which Lighthouse reaches the browser. */
   readonly debuggingPort: number;
@@ -41,7 +40,6 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Offers a puppy with a photo to a family, and returns the address of the family's page. */
 async function offerToFamily(
   origin: string,
   { client, token }: SignedIn,
@@ -64,7 +62,7 @@ async function offerToFamily(
   return (address ?? "").replace(origin, "");
 }
 
-/** Starts a server with a kennel and the browser, and ends both after `use`. */
+/** Ends the server and the browser after `use`. */
 export async function withSignedIn(
   executablePath: string,
   use: (browser: SignedInBrowser) => Promise<void>,

@@ -17,7 +17,7 @@ import { exportAll, perform, upload, whenImport, type ImportWanted } from "../su
 
 const DOCUMENTS = Number(process.env["BENCH_TRANSFER_DOCUMENTS"] ?? 100_000);
 const MEGABYTES = Number(process.env["BENCH_TRANSFER_MB"] ?? 100);
-/** The size of the parts in which files are sent, as by the CLI. */
+/** The CLI sends files in parts of this size. */
 const PART_BYTES = 5 << 20;
 const STORAGE = 540;
 const LOOK_EVERY_MS = 20;
@@ -30,7 +30,6 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const memoryMiB = (pid: number, name: "VmRSS" | "VmHWM"): number =>
   Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
 
-/** Resets the peak memory. */
 const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, "5");
 
 function* partsOf(file: Bytes): Generator<Bytes> {
@@ -45,7 +44,7 @@ function notes(): Bytes {
   return new TextEncoder().encode(lines.join("\n"));
 }
 
-/** Files of ten megabytes that cannot be compressed. */
+/** Each file has ten megabytes and cannot be compressed. */
 function files(): Bytes {
   const entries = Array.from({ length: Math.ceil(MEGABYTES / 10) }, (_, i) => {
     const bytes = new Uint8Array(10_000_000);
@@ -57,7 +56,6 @@ function files(): Bytes {
   return new Uint8Array(zipSync(Object.fromEntries(entries), { level: 0 }));
 }
 
-/** Runs all measurements. `print` is called with each figure. */
 export async function measureTransfers(
   print: (name: string, value: string) => void,
   distribution: (timesMs: number[]) => string,
@@ -70,7 +68,7 @@ export async function measureTransfers(
   });
   const other = new ConvexHttpClient(runtime.origin, { logger: false });
 
-  /** Runs a task while another person reads and writes. */
+  /** Another person reads and writes at the same time. */
   const measured = async (name: string, work: () => Promise<string>): Promise<void> => {
     let isOver = false;
     const waits: Record<"query" | "write", number[]> = { query: [], write: [] };

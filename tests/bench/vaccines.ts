@@ -68,7 +68,7 @@ async function book(client: ConvexHttpClient, dogs: readonly Id<"dogs">[]): Prom
   }
 }
 
-/** Measures the server's responses. A dose is saved before each one, so that no cached result is returned. */
+/** A dose is saved before each query, so that no cached result is returned. */
 export async function measureVaccines(samples: number): Promise<Measured[]> {
   const { env, tokenOf } = await makeIssuer();
   const runtime = await startRuntime({ functions: "convex", env });

@@ -1,8 +1,4 @@
-/**
- * Payment without keys, on the runtime as a separate process. The application's SDK calls the sandbox over HTTP,
- * pages are posted like by a browser, webhooks arrive automatically, and other people's screens change. The limit
- * is never exceeded when many add dogs at once.
- */
+/** Tests payment without keys, on the runtime as a separate process. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
@@ -128,10 +124,10 @@ describe("payment without keys", () => {
 });
 
 describe("the limit of dogs", () => {
-  it("[BILL-04] [GAP-BILL-06] is never exceeded by browsers that add dogs at once", async () => {
+  it("[BILL-04] [GAP-BILL-06] is never exceeded by several browsers that add dogs at the same time", async () => {
     const owner = await newOwner("Petra");
     await pay(owner, "individual");
-    // A client sends its mutations one after the other, so each window is a client.
+    // A client sends its mutations one after the other, so each window has its own client.
     const windows = Array.from({ length: 6 }, (): Owner => {
       const client = new ConvexHttpClient(runtime.origin, { logger: false });
       client.setAuth(owner.who.token);

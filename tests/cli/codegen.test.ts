@@ -1,4 +1,4 @@
-// The official CLI generates the same code as the committed code, against a runtime that has never received these
+// Compares the committed code with what the official CLI generates against a runtime that has never received these
 // functions.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -14,7 +14,6 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** Reads a folder's files by name. */
 function filesIn(dir: string): Record<string, string> {
   return Object.fromEntries(
     readdirSync(dir).map((name) => [name, readFileSync(path.join(dir, name), "utf8")]),

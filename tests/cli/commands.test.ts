@@ -1,4 +1,4 @@
-// The commands of the official CLI that read and change a running runtime without pushing anything.
+// Tests the commands of the official CLI that push nothing.
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { ADMIN_KEY, createCliProject, type CliProject } from "../support/convex-cli";

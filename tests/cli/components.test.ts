@@ -1,4 +1,4 @@
-// The official CLI pushes apps with components, including everything in their packages.
+// Tests pushes of apps with components.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { ConvexHttpClient } from "convex/browser";

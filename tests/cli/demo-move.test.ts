@@ -23,7 +23,6 @@ afterAll(async () => {
 });
 
 let source: Runtime;
-/** The demo kennel's owner. */
 let margaret: Awaited<ReturnType<typeof signIn>>;
 
 async function start(options: Parameters<typeof startRuntime>[0]): Promise<Runtime> {
@@ -61,7 +60,6 @@ async function exported(runtime: Runtime): Promise<Record<string, string>> {
   );
 }
 
-/** The owner's view of the kennel. */
 async function seenBy(client: ConvexHttpClient) {
   const kennels = await client.query(api.kennels.kennels.list, {});
   const kennelId = kennels[0]?._id;
@@ -79,7 +77,7 @@ it("every document, file and component is moved, and the kennel's people continu
   expect(before["_components/rateLimiter/rateLimits/documents.jsonl"]).not.toBe("");
   expect(Object.keys(before).filter((name) => /^_storage\/\w+\./.test(name)).length).toBeGreaterThan(0);
 
-  // No work runs there yet that could change the imported data.
+  // No work runs in the target yet that could change the imported data.
   let target = await start({ adminKey: ADMIN_KEY });
   expect(await importAll(target, zip, { format: "zip" })).toMatchObject({ state: "completed" });
   expect(await exported(target)).toEqual(before);
@@ -114,12 +112,12 @@ it("every document, file and component is moved, and the kennel's people continu
   );
 });
 
-/** Each instance signs addresses with its own secret. */
+/** Each instance signs addresses with its own secret, so the signatures differ. */
 function withoutSignatures(seen: unknown): unknown {
   return JSON.parse(JSON.stringify(seen).replaceAll(/signature=[\w.]+/g, "signature="));
 }
 
-/** How the functions identify a person. */
+/** Functions identify a person by this text. */
 function tokenIdentifierOf(texts: Readonly<Record<string, string>>, email: string): string {
   const lines = Buffer.from(texts["users/documents.jsonl"] ?? "", "base64")
     .toString()

@@ -1,4 +1,4 @@
-// `npm run dev` pushes a saved file, and an open page continues with the new functions.
+// Tests that `npm run dev` pushes a saved file, and that an open page continues.
 import { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { afterEach, expect, it, vi } from "vitest";
@@ -13,14 +13,13 @@ const add = makeFunctionReference<"mutation">("notes:add");
 vi.setConfig({ testTimeout: 120_000 });
 
 const cleanups: (() => Promise<unknown> | void)[] = [];
-/** Waits as long as a busy machine may need. */
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 20_000 });
 
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** A project whose saved files are pushed like in `npm run dev`, and an open page with a first note. */
+/** Saved files are pushed as in `npm run dev`. The page has a first note. */
 async function startDeveloping() {
   const runtime = await startRuntime({ adminKey: ADMIN_KEY });
   cleanups.push(() => runtime.stop());

@@ -1,4 +1,4 @@
-// The options of the official CLI for a self-hosted deployment, in a folder with a handwritten component.
+// Tests the options of the official CLI for a self-hosted deployment, in a folder with a handwritten component.
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { ConvexHttpClient } from "convex/browser";
@@ -33,14 +33,13 @@ afterAll(async () => {
   await runtime.stop();
 });
 
-/** Runs the CLI and returns its printed result. Throws the CLI's message when it refuses. */
+/** Throws the CLI's message if the CLI refuses. */
 async function run(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await project.run(runtime, ...args);
   if (code !== 0) throw new Error(stderr);
   return stdout.trim();
 }
 
-/** Waits as long as a busy machine may need. */
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000 });
 
 it("`deploy` prints its changes in a dry run, and later deploys them after a command that gets the address", async () => {

@@ -1,5 +1,4 @@
-// The official CLI pushes to a running runtime: the changes, the refusals, and the work that continues during a
-// push.
+// Tests pushes of the official CLI to a running runtime.
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -24,7 +23,7 @@ let runtime: Runtime;
 let project: CliProject;
 let client: ConvexHttpClient;
 
-/** The data folder of a runtime to which the unchanged project was pushed. Most tests start with a copy. */
+/** The unchanged project was pushed to a runtime with this data folder. Most tests start with a copy. */
 const pushed = mkdtempSync(path.join(tmpdir(), "studbook-pushed-"));
 beforeAll(async () => {
   const first = createCliProject({ "tests/fixtures/cli": "." });
@@ -45,7 +44,6 @@ beforeEach(async () => {
   client = new ConvexHttpClient(runtime.origin, { logger: false });
 });
 
-/** Waits as long as a busy machine may need. */
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 20_000 });
 
 afterEach(async () => {
@@ -67,7 +65,7 @@ it("pushed queries, mutations, actions in Node.js and HTTP actions run", async (
   expect(await read("/version-of-code")).toBe("first");
 });
 
-it("a missing variable of auth.config is reported like by Convex, and the push is accepted once it is set", async () => {
+it("a missing variable of auth.config is reported as in Convex, and the push is accepted once the variable is set", async () => {
   const empty = await startRuntime({ adminKey: ADMIN_KEY });
   cleanups.push(() => empty.stop());
   project.write(
@@ -228,7 +226,7 @@ it("a schema that a document does not fit is refused, and nothing is changed", a
   await client.mutation(add, { text: "two" });
 });
 
-it("functions that cannot be loaded or crons without a function are refused, and the old ones remain", async () => {
+it("functions that cannot be loaded or crons without a function are refused, and the old functions remain", async () => {
   project.edit("convex/http.ts", (text) => `${text}\nthrow new Error("at import time");\n`);
   const broken = await project.run(runtime, "dev", "--once", "--typecheck", "disable");
   expect(broken).toMatchObject({ code: 1, stderr: expect.stringContaining("at import time") as unknown });
@@ -310,7 +308,7 @@ function cronsRunning(path: string): string {
   `;
 }
 
-/** A server that records when it was called, and responds when it is told to. */
+/** The server records when it was called, and responds after `open`. */
 async function openGate(): Promise<{ url: string; reached: Promise<void>; open: () => void }> {
   let open = () => {};
   const isOpen = new Promise<void>((resolve) => (open = resolve));

@@ -1,5 +1,5 @@
-// A ZIP file as exported by Convex. Each component numbers its own tables, so ids of two components may contain the
-// same table number.
+// Tests a ZIP file as Convex exports it. Each component numbers its own tables, so ids of two components may
+// contain the same table number.
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { strToU8, unzipSync, zipSync, type Zippable } from "fflate";
@@ -20,7 +20,7 @@ const removeLine = makeFunctionReference<"mutation", { id: string }>("dogs:remov
 
 const TABLE = 10_001;
 const STORAGE = 540;
-/** The same id in the app's table and in the component's. Only the component distinguishes them. */
+/** The app's table and the component's both have this id. Only the component distinguishes the documents. */
 const twin = encodeId(TABLE, new Uint8Array(16).fill(7));
 const file = encodeId(STORAGE, new Uint8Array(16).fill(9));
 
@@ -68,7 +68,7 @@ async function exported(): Promise<Record<string, string>> {
 
 const fetched = async (url: string | null) => (await fetch(url ?? "")).text();
 
-it("such an export is imported unchanged, and each component's documents and files remain separate", async () => {
+it("an export with shared table numbers is imported unchanged, and each component's documents and files remain separate", async () => {
   expect(await importAll(runtime, zipped(snapshot()), { format: "zip" })).toMatchObject({
     state: "completed",
     num_rows_written: 2n,
@@ -97,7 +97,6 @@ it("such an export is imported unchanged, and each component's documents and fil
   client = new ConvexHttpClient(runtime.origin, { logger: false });
   expect(await seen()).toEqual({ ...all, dogs: ["Ares vom Wald"] });
 
-  // A document that is deleted in one component still exists in the other.
   await client.mutation(removeLine, { id: twin });
   expect(await client.query(lines, {})).toEqual([]);
   expect(await client.query(list, {})).toEqual(["Ares vom Wald"]);

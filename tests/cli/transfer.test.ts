@@ -1,5 +1,4 @@
-// Data that the official CLI exports from one runtime and imports into another, and the effect of an import on
-// existing data.
+// Tests data that the official CLI exports from one runtime and imports into another.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
@@ -35,7 +34,7 @@ afterAll(async () => {
   await target.stop();
 });
 
-/** Runs the CLI and returns its output. Throws when it refuses. */
+/** Throws if the CLI refuses. */
 async function run(runtime: Runtime, ...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await project.run(runtime, ...args);
   if (code !== 0) throw new Error(stderr);
@@ -48,7 +47,7 @@ async function refusal(...args: string[]): Promise<string> {
   return stderr;
 }
 
-/** Exports a runtime and returns the texts of its entries, and files as bytes in hex. */
+/** Returns the texts of the export's entries. Files are bytes in hexadecimal. */
 async function exported(runtime: Runtime, name: string): Promise<Record<string, string>> {
   await run(runtime, "export", "--include-file-storage", "--path", name);
   const entries = Object.entries(unzipSync(readFileSync(path.join(project.dir, name))));

@@ -1,4 +1,4 @@
-/** Isolation of components from each other and from the app, on the runtime as a process. */
+/** Tests the isolation of components from each other and from the app, on the runtime as a process. */
 import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
@@ -53,7 +53,7 @@ describe("tables of components", () => {
     expect(listed).not.toContain("in blue");
   });
 
-  test("of others do not exist: not by id, not for validators, not for normalizeId", async () => {
+  test("of other components do not exist: not by id, not for validators, not for normalizeId", async () => {
     const red = await mutation<string>("red.entries.add", { text: "mine" });
     expect(await query("red.entries.knows", { id: red })).toBe(true);
     expect(await query("blue.entries.knows", { id: red })).toBe(false);
@@ -153,7 +153,7 @@ describe("calls of components", () => {
     expect((await request(null, inside)).code).toBeDefined();
   });
 
-  test("are undone separately when they throw, with their scheduled functions", async () => {
+  test("are rolled back separately when they throw, with their scheduled functions", async () => {
     const entriesBefore = await call.query<number>("app:entries");
     const ticksBefore = await query("red.entries.ticks");
     const listedBefore = (await query<unknown[]>("red.entries.list")).length;
@@ -265,7 +265,7 @@ describe("the environment of a component", () => {
 });
 
 describe("scheduler and crons of components", () => {
-  test("run a component's scheduled functions, and hide them from others", async () => {
+  test("run a component's scheduled functions, and hide them from other components", async () => {
     const before = await query<number>("red.entries.ticks");
     const id = await mutation<string>("red.entries.tickLater", { ms: 0 });
     await eventually(

@@ -1,4 +1,4 @@
-/** The main uses of the component packages, unchanged from npm, on the runtime as a process. */
+/** Tests the main uses of the component packages, unchanged from npm, on the runtime as a process. */
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { ConvexClient } from "convex/browser";
@@ -195,7 +195,7 @@ describe("a pool of five", () => {
     const server = createServer((_request, response) => void held.push(response));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     try {
-      // The server's address above is a port.
+      // The server listens on a port.
       const { port } = server.address() as AddressInfo;
       const url = `http://127.0.0.1:${port}/`;
       const ids = await call.mutation<string[]>("work:enqueueVisits", { url, count: 8 });
@@ -294,7 +294,7 @@ describe("presence", () => {
       interval,
     });
 
-  test("lists all people who arrive at once", async () => {
+  test("lists all people who arrive at the same time", async () => {
     const crowd = Array.from({ length: 30 }, (_, i) => `guest ${i}`);
     const enter = (userId: string) =>
       call.mutation<Tokens>("rooms:heartbeat", {

@@ -1,6 +1,6 @@
 /**
- * Preloaded into the runtime and its action worker. Sends requests for Resend to a server that the test runs on
- * this machine, because the package has no setting for another address.
+ * The runtime and its action worker load this before their own code. It redirects requests for Resend to a server
+ * of the test on this machine, because the package has no setting for another address.
  */
 const RESEND = "https://api.resend.com";
 const stub = process.env["RESEND_STUB"];

@@ -1,4 +1,4 @@
-/** Replaces Resend's batch API on this machine. It stores the received mails, once per idempotency key. */
+/** Replaces Resend's batch API on this machine. It stores received mails once per idempotency key. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 
@@ -12,14 +12,14 @@ export interface SentMail {
 export interface ResendStub {
   readonly origin: string;
   readonly sent: readonly SentMail[];
-  /** The number of requests, including refusals and repetitions. */
+  /** Includes refused and repeated requests. */
   readonly requests: readonly { readonly key: string; readonly authorization: string }[];
   /** Responds to the next requests with this status. */
   failNext(status: number, times: number): void;
   close(): Promise<void>;
 }
 
-/** Starts the stub on a free port of this machine. */
+/** Listens on a free port of this machine. */
 export async function startResendStub(): Promise<ResendStub> {
   const sent: SentMail[] = [];
   const requests: { key: string; authorization: string }[] = [];
@@ -32,7 +32,7 @@ export async function startResendStub(): Promise<ResendStub> {
     const body = await text(request);
     if (failures.left > 0) {
       failures = { ...failures, left: failures.left - 1 };
-      // Simulates a response that is lost on its way: the mail was accepted.
+      // Simulates a lost response: the mail was accepted.
       if (failures.status === 502) accept(key, body);
       response.writeHead(failures.status).end("not now");
       return;

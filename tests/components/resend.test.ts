@@ -1,4 +1,4 @@
-/** The Resend component: mail is sent in batches, once, and its delivery status arrives by a signed webhook. */
+/** Tests the Resend component against a stub of Resend's API. */
 import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";
@@ -99,7 +99,7 @@ test("mail that was canceled before sending is left out", async () => {
   expect(await call.query("mail:status", { id })).toBe("cancelled");
 });
 
-test("a signed webhook is accepted, updates the status and notifies the app; an unsigned one is refused", async () => {
+test("a signed webhook is accepted, updates the status and notifies the app, and an unsigned one is refused", async () => {
   const id = await send("emil@example.com", "delivered");
   await whenStatus(id, "sent");
   const mail = stub.sent.find(({ subject }) => subject === "delivered");

@@ -1,4 +1,4 @@
-/** Shared by the component tests: a client of a running fixture, and waiting for a state instead of a time. */
+/** Helpers of the component tests. */
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference, type DefaultFunctionArgs } from "convex/server";
 import type { Runtime } from "../support/runtime";
@@ -24,7 +24,7 @@ export class Caller {
   }
 }
 
-/** Repeats a query until the result is as expected. Throws with the last result if it never is. */
+/** Throws with the last result if it is never as expected. */
 export async function eventually<T>(
   ask: () => Promise<T>,
   isRight: (answer: T) => boolean,

@@ -24,7 +24,7 @@ export class BulkWriter {
 
   constructor(private readonly origin: string) {}
 
-  /** Writes until it is stopped. Each mutation is sent once. */
+  /** Each mutation is sent once. */
   async run(goesOn: () => boolean): Promise<void> {
     const client = new ConvexHttpClient(this.origin, { logger: false });
     while (goesOn()) {

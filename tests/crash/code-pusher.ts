@@ -1,5 +1,5 @@
 /**
- * Pushes code like the official CLI, one version after the other. Each version has its number in two modules, so
+ * Pushes code as the official CLI does, one version after the other. Each version has its number in two modules, so
  * that half a version can be distinguished from a whole one.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -38,9 +38,9 @@ export async function makePushRequest(runtime: Runtime): Promise<string> {
 
 export class CodePusher implements Worker {
   count = 0;
-  /** The version whose push was acknowledged last. */
+  /** The last version whose push was acknowledged. */
   #acknowledged = 0;
-  /** The version whose push was started last. */
+  /** The last version whose push was started. */
   #begun = 0;
 
   constructor(
@@ -55,7 +55,7 @@ export class CodePusher implements Worker {
     }
   }
 
-  /** Pushes the next version. Throws when the runtime does not respond. */
+  /** Throws if the runtime does not respond. */
   async push(): Promise<void> {
     const version = (this.#begun += 1);
     const request = this.request.replaceAll("code-number-0", `code-number-${version}`);
@@ -74,9 +74,7 @@ export class CodePusher implements Worker {
     return JSON.parse(text);
   }
 
-  /**
-   * Reports errors of the running code. It must be a whole version, and not older than the last acknowledged one.
-   */
+  /** The running code must be a whole version, and not older than the last acknowledged one. */
   async check(): Promise<string[]> {
     const least = this.#acknowledged;
     const client = new ConvexHttpClient(this.origin, { logger: false });
@@ -87,7 +85,7 @@ export class CodePusher implements Worker {
     return isPushed ? [] : [`${a} runs, after version ${least} was acknowledged and ${this.#begun} begun`];
   }
 
-  /** Reads both modules at one moment, because a push may happen between two queries. */
+  /** One call reads both modules, because a push may happen between two queries. */
   async #codes(client: ConvexHttpClient): Promise<readonly [string, string]> {
     for (;;) {
       const first = await client.query(code("codeA"), {});

@@ -1,7 +1,7 @@
 /**
  * Kills the runtime without warning, again and again, while clients write. Then checks that every acknowledged
- * mutation exists exactly once and that no other mutation exists twice. The socket clients reconnect after the
- * kills and resend unacknowledged mutations, like a browser. `npm run test:crash -- [KILLS]`, 100 by default.
+ * mutation exists exactly once and that no other mutation exists twice. `npm run test:crash -- [KILLS]`, 100 by
+ * default.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,10 +28,7 @@ const total: FunctionReference<"query", "public", { client: string }, number> =
 const kills = Number(process.argv[2] ?? 100);
 const socketClients = 4;
 const inFlight = 8;
-/**
- * The runtime is killed again only after the socket clients have received this many further acknowledgements in
- * total.
- */
+/** Between two kills, the socket clients together must receive this many acknowledgements. */
 const perRound = 40;
 const roundLimitMs = 60_000;
 
@@ -41,8 +38,8 @@ const { origin } = runtime;
 let running = true;
 
 /**
- * Writes over one socket. Several mutations are in flight at a time. A mutation that resolves counts as
- * acknowledged.
+ * Keeps several mutations in flight. A mutation that resolves counts as acknowledged. After a kill, the client
+ * resends unacknowledged mutations, as in a browser.
  */
 class SocketWriter {
   readonly acknowledged: number[] = [];
@@ -70,9 +67,7 @@ class SocketWriter {
   close = () => this.#client.close();
 }
 
-/**
- * Writes over HTTP and sends each mutation once. A failed mutation may have been stored or not, but never twice.
- */
+/** Sends each mutation once. A failed mutation may have been stored or not, but never twice. */
 class HttpWriter {
   readonly acknowledged: number[] = [];
   sent = 0;

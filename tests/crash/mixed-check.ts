@@ -1,4 +1,4 @@
-/** Checks the runtime's data after its kills: all acknowledged data exists, and nothing exists twice. */
+/** Checks after the kills that all acknowledged data exists, and nothing exists twice. */
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ConvexHttpClient } from "convex/browser";
@@ -33,7 +33,7 @@ function doubledIn(all: readonly number[]): number[] {
   return all.filter((number, at) => all.indexOf(number) !== at);
 }
 
-/** Checks the entries of one writer, and its counter that was written in the same transactions. */
+/** A writer's counter is written in the same transactions as its entries. */
 export async function checkEntries(
   reader: ConvexHttpClient,
   { name, acknowledged }: { readonly name: string; readonly acknowledged: readonly number[] },
@@ -52,7 +52,7 @@ export async function checkEntries(
   ];
 }
 
-/** Checks the cron that counts seconds: it never ran twice at once, nor more often than once per second. */
+/** The cron counts seconds. It must never run twice at the same time, nor more often than once per second. */
 export async function checkCron(reader: ConvexHttpClient, elapsedMs: number): Promise<string[]> {
   const ticks = await numbersOf(reader, "cron");
   const most = Math.ceil(elapsedMs / 1000) + 1;
@@ -76,7 +76,7 @@ async function allOf<Field extends string, Row>(
   }
 }
 
-/** Checks scheduled functions after all have ended: mutations ran exactly once, actions at most once. */
+/** Waits until all have ended. Mutations must have run exactly once, actions at most once. */
 export async function checkJobs(
   reader: ConvexHttpClient,
   acknowledged: readonly number[],
@@ -124,9 +124,7 @@ async function checkFile(
   return isRight ? [] : [`file ${number}: ${response.status}, its content has another hash`];
 }
 
-/**
- * Checks files: every acknowledged file exists with its content, and so does every file of a committed document.
- */
+/** Every acknowledged file must exist with its content, and so must every file of a committed document. */
 export async function checkFiles(reader: ConvexHttpClient, uploader: Uploader): Promise<string[]> {
   const files = await allOf((cursor) => reader.query(kept, { cursor }), "files");
   const isKept = new Set(files.map(({ number }) => number));

@@ -1,7 +1,4 @@
-/**
- * The load while the runtime is killed again and again: users write over sockets and over HTTP, upload and keep
- * files, and schedule functions. Each user records what was acknowledged.
- */
+/** The load while the runtime is killed again and again. Each user records what was acknowledged. */
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
@@ -16,12 +13,10 @@ const start = mutation<number>("jobs:start");
 const uploadUrl = mutation<string>("files:uploadUrl");
 const keep = mutation<number>("files:keep");
 
-/** A client that works until it is stopped. */
 export interface Worker {
-  /** The number of its acknowledged operations. */
+  /** Acknowledged operations. */
   readonly count: number;
   run(goesOn: () => boolean): Promise<void>;
-  /** Tells the client that the server is available again. */
   reconnect(): void;
   close(): Promise<unknown>;
 }
@@ -31,7 +26,7 @@ const AFTER_ERROR_MS = 20;
 const BETWEEN_MS = 5;
 const LANES = 4;
 
-/** Sends several mutations at once over one socket. The client sends unacknowledged mutations again. */
+/** Keeps several mutations in flight over one socket. The client sends unacknowledged mutations again. */
 abstract class SocketWorker implements Worker {
   readonly acknowledged: number[] = [];
   #sent = 0;
@@ -39,7 +34,7 @@ abstract class SocketWorker implements Worker {
 
   constructor(origin: string) {
     this.client = new ConvexClient(origin, {
-      webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket, // The used part has the same shape.
+      webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket, // The client uses only the part of `ws` that has the same interface.
       unsavedChangesWarning: false,
       logger: false,
       onServerDisconnectError: () => undefined,
@@ -68,7 +63,6 @@ abstract class SocketWorker implements Worker {
   close = () => this.client.close();
 }
 
-/** Appends entries. */
 export class Writer extends SocketWorker {
   constructor(
     origin: string,
@@ -80,7 +74,7 @@ export class Writer extends SocketWorker {
   protected send = (number: number) => this.client.mutation(append, { client: this.name, number });
 }
 
-/** Schedules mutations and actions in turn, for now and for a little later. */
+/** Schedules mutations and actions in turn, some for now and some for a little later. */
 export class Planner extends SocketWorker {
   constructor(
     origin: string,
@@ -96,7 +90,7 @@ export class Planner extends SocketWorker {
   }
 }
 
-/** Performs one operation after the other over HTTP, each once. A failed operation may have been stored or not. */
+/** Sends each operation once, one after the other. A failed operation may have been stored or not. */
 abstract class HttpWorker implements Worker {
   protected readonly client: ConvexHttpClient;
   #count = 0;
@@ -109,7 +103,7 @@ abstract class HttpWorker implements Worker {
     return this.#count;
   }
 
-  /** Performs the next operation. Throws when there is no response. */
+  /** Throws if there is no response. */
   protected abstract next(number: number): Promise<void>;
 
   async run(goesOn: () => boolean): Promise<void> {
@@ -126,7 +120,6 @@ abstract class HttpWorker implements Worker {
   close = () => Promise.resolve();
 }
 
-/** Appends entries over HTTP. */
 export class HttpWriter extends HttpWorker {
   readonly name = "http";
   readonly acknowledged: number[] = [];
@@ -145,10 +138,8 @@ export interface Upload {
 
 const MAX_FILE_BYTES = 64 << 10;
 
-/** Uploads files and keeps them. */
 export class Uploader extends HttpWorker {
   readonly uploads: Upload[] = [];
-  /** The numbers of the kept files. */
   readonly kept: number[] = [];
 
   constructor(

@@ -1,6 +1,6 @@
 /**
- * The test of one data folder: a number of kills under mixed load, and a check of the data at the end. The runtime
- * runs pushed code. It is killed at random moments, sometimes during its start.
+ * Tests one data folder: a number of kills under mixed load, and a check of the data at the end. The runtime runs
+ * pushed code. It is killed at random moments, sometimes during its start.
  */
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,14 +24,13 @@ export interface Outcome {
 /** This many operations must be acknowledged between two kills. */
 const PER_KILL = 25;
 const MAX_WAIT_MS = 60;
-/** How often the next kill happens during a start, and the time within which it happens. */
+/** The probability that the next kill happens during a start, and the time within which it then happens. */
 const KILLED_AT_START = 0.15;
 const START_MS = 400;
 const BACK_WITHIN_MS = 60_000;
 
 let pushRequest: string | null = null;
 
-/** Kills a runtime this many times, and checks its data. */
 export async function runSlice(
   kills: number,
   chance: () => number,
@@ -91,7 +90,6 @@ async function end(runtime: LastingRuntime, data: string): Promise<void> {
   rmSync(data, { recursive: true, force: true });
 }
 
-/** Waits until clients are connected again and work. */
 async function untilBusy(workers: readonly Worker[]): Promise<void> {
   const counted = () => workers.reduce((sum, { count }) => sum + count, 0);
   const goal = counted() + PER_KILL;
@@ -107,7 +105,7 @@ async function killWhileStarting(data: string, afterMs: number): Promise<void> {
   const starting = startRuntime({ data, adminKey: ADMIN_KEY, signal: controller.signal });
   await pause(afterMs);
   controller.abort();
-  // The runtime may have been ready already.
+  // The runtime may have been ready before the kill.
   const started = await starting.catch(() => null);
   await started?.kill();
 }

@@ -1,6 +1,6 @@
 /**
- * Kills the runtime at random moments while users write, upload, schedule and push code, all at once. Checks that
- * all acknowledged data exists and nothing exists twice: `npm run crash -- [--kills 1000] [--seed 1]`.
+ * Kills the runtime at random moments while users write, upload, schedule and push code. Checks that all
+ * acknowledged data exists and nothing exists twice: `npm run crash -- [--kills 1000] [--seed 1]`.
  */
 import { parseArgs } from "node:util";
 import { chanceOf } from "../support/random-kennel";
@@ -31,6 +31,6 @@ const told = Object.entries(sums).map(([name, count]) => `${name} ${count}`);
 process.stdout.write(
   `${told.join(", ")}, ${seconds} s, seed ${values.seed}: ${findings.length} violations\n`,
 );
-// A load that did nothing proves nothing.
+// A load in which one kind of work did nothing proves nothing.
 const isMixed = ["mutations", "jobs", "uploads", "pushes"].every((name) => (sums[name] ?? 0) > 0);
 process.exit(findings.length === 0 && isMixed ? 0 : 1);

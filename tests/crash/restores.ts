@@ -27,15 +27,15 @@ import { startLasting } from "../support/relay";
 const ADMIN_KEY = "embedded|restores";
 const kills = Number(process.argv[2] ?? 6);
 const chance = chanceOf(Number(process.argv[3] ?? 7));
-/** The number of records of each kind, enough that a restore takes seconds. */
+/** Of each kind. With so many records a restore takes seconds. */
 const COUNT = 40;
-/** How often a restore is killed a second time, canceled, and left to continue automatically. */
+/** The share of restores that are killed a second time, canceled, or left to continue automatically. */
 const AGAIN = 0.3;
 const GIVEN_UP = 0.3;
 const LEFT_ALONE = 0.5;
 /** The longest time until a restore continues automatically, in addition to the restore itself. */
 const GOES_ON_WITHIN_MS = 15_000;
-/** The number of restores and backups that one person may start in a row. */
+/** One person may start only this many restores and backups in a row. */
 const PER_PERSON = 12;
 
 const issuer = await makeIssuer();
@@ -60,7 +60,7 @@ const profile = await owner.query(api.accounts.users.me, {});
 if (!profile) throw new Error("The owner is not recorded");
 const kennelId = kennel._id;
 
-/** Each person may start only some restores within an hour. */
+/** Several people are needed, because each may start only some restores within an hour. */
 const keepers: Keeper[] = [];
 for (let number = 0; number <= kills / PER_PERSON; number += 1) {
   const client = await signIn(`keeper${number}`);
@@ -69,7 +69,7 @@ for (let number = 0; number <= kills / PER_PERSON; number += 1) {
   keepers.push({ client, kennelId });
 }
 const operator = new ConvexHttpClient(origin, { logger: false }) as ConvexHttpClient & {
-  setAdminAuth(key: string): void; // It exists, but is internal to the package.
+  setAdminAuth(key: string): void; // The class exists, but is internal to the package.
 };
 operator.setAdminAuth(ADMIN_KEY);
 const mutate = async <T>(name: string, args: DefaultFunctionArgs) =>

@@ -1,6 +1,6 @@
 /**
- * Messages over real protocols: the content of a mail, a text message and a push notification, and the effect of
- * refusals by the providers. Each message arrives once, although the runtime is killed and calls are refused.
+ * Tests messages over real protocols. Each message must arrive once, although the runtime is killed and calls are
+ * refused.
  */
 import { afterEach, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";

@@ -27,8 +27,8 @@ const THEMES = ["dark", "light"] as const;
 export type Theme = (typeof THEMES)[number];
 
 /**
- * Checks that axe finds nothing on the page, or on a part of it. `place` names it in a failure. Leaves the page in
- * light mode.
+ * axe must find nothing on the page, or in a part of it. `place` names it in a failure. Leaves the page in light
+ * mode.
  */
 export async function expectAccessible(
   page: Page,

@@ -1,7 +1,4 @@
-/**
- * The user's account: its menu, backup codes that one key press does not lose, and a pending deletion that is shown
- * everywhere.
- */
+/** Tests the user's account. */
 import { expect } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { person } from "../support/people";

@@ -1,4 +1,4 @@
-/** A dog's ancestry in the browser: by keyboard, live, on paper, and as a certificate that is a valid PDF. */
+/** Tests a dog's ancestry in the browser, on paper and as a certificate. */
 import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
@@ -15,7 +15,7 @@ test.beforeAll(async ({ studbook: shared }) => {
   studbook = shared;
 });
 
-/** Records a dog whose parents are full siblings. Returns its id and its dam's id. */
+/** The dog's parents are full siblings. Returns its id and its dam's id. */
 async function addFamily({ person: signedIn }: Visitor) {
   const { client } = signedIn;
   const kennelId = await firstKennelId(signedIn);
@@ -159,7 +159,7 @@ test(
     for (const name of ["Pup", "Rex", "Bella", "Oak", "Elm", "25.00%"])
       expect(linesOf(texts)).toContain(name);
 
-    // The breeder clicks on a link, which no pop-up blocker stops.
+    // The breeder clicks on a link, so no pop-up blocker stops it.
     const opened = page.waitForEvent("popup");
     const link = dialog.getByRole("link", { name: "Open PDF" });
     await link.click();

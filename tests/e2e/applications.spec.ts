@@ -40,7 +40,6 @@ test.afterAll(async () => {
   await mail?.close();
 });
 
-/** Waits for the mail to a person and returns its text. */
 async function mailTo(email: string): Promise<string> {
   const find = () => mail.messages.find((message) => message.includes(`To: ${email}`));
   await expect.poll(find, `a mail to ${email}`).toBeDefined();
@@ -86,7 +85,7 @@ test(
     await expect(form.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
     await form.getByLabel("Email").fill("anna@berg.example");
     await form.getByLabel(/keeps these answers/u).check();
-    // A person needs longer for the form than the time in which only a program fills it in.
+    // A faster form would count as filled in by a program.
     await expect.poll(() => Date.now() - openedAt).toBeGreaterThan(FASTEST_MS);
     await form.getByRole("button", { name: "Send Application" }).click();
     await expect(form.getByRole("heading", { level: 1 })).toHaveText("Check your mail");

@@ -1,7 +1,4 @@
-/**
- * Plans in the browser: from the limit to the paid plan and back, live in a second browser, and how the screens
- * look.
- */
+/** Tests plans in the browser: from the limit to the paid plan and back. */
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, person } from "../support/people";
@@ -17,7 +14,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => studbook?.stop());
 
-/** An owner with this many dogs. */
 async function owner(browser: Browser, name: string, dogs: number) {
   const breeder = await visitor(browser, studbook.origin, person(name));
   const { client } = breeder.person;
@@ -57,7 +53,7 @@ test(
     await expect(page.getByText("You are on the Individual plan")).toBeVisible();
     await expect(cardOf(second, "Individual").getByText("$10/mo", { exact: true })).toBeVisible();
     await expect(cardOf(second, "Individual").getByText("3 of 15 dogs")).toBeVisible();
-    // The form that needed the room is open again, unchanged.
+    // The form that did not fit the plan is open again, unchanged.
     await expect(page.getByRole("dialog", { name: "Add New Dog" })).toBeVisible();
     await page.keyboard.press("Escape");
 
@@ -110,7 +106,7 @@ test("[GAP-BILL-12] a file with more dogs than the plan allows requires one paym
   await context.close();
 });
 
-test("[GAP-BILL-06] two browsers fill in the form for the last place: one saves, the other is refused", async ({
+test("[GAP-BILL-06] two browsers fill in the form for the last place: one saves, and the other is refused", async ({
   browser,
 }) => {
   const { page, context, person: who } = await owner(browser, "Wanda", 2);

@@ -1,7 +1,4 @@
-/**
- * Breeding by keyboard alone: every control can be reached and its focus is visible, and dialogs and menus return
- * the focus.
- */
+/** Tests breeding by keyboard alone. */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";

@@ -1,7 +1,4 @@
-/**
- * The Breeding screen in a browser: from the plan to the litter, with the mouse, by address, for viewers and screen
- * readers.
- */
+/** Tests the Breeding screen in a browser. */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addDays } from "../../domain/dates/calendar-days";
@@ -196,7 +193,7 @@ test("[GAP-BRD-01] the breedings can be downloaded in each file format", async (
   }
 });
 
-test("[GAP-AUTH-03] a viewer sees each change at once and has no control that changes anything", async ({
+test("[GAP-AUTH-03] a viewer sees each change immediately and has no control that changes anything", async ({
   browser,
 }) => {
   const tom = await visitor(browser, studbook.origin, person("Tom"));

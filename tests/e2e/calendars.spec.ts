@@ -1,4 +1,4 @@
-/** A breeder subscribes to the kennel's calendar. New reminders appear in it, and it ends when it is turned off. */
+/** Tests the kennel's calendar that a breeder subscribes to. */
 import { expect } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { eventsIn, linesOf } from "../support/calendars";

@@ -1,6 +1,4 @@
-/**
- * Choosing by typing: text typed in full is stored, short names find their breed, and new text is marked as new.
- */
+/** Tests choosing by typing. */
 import { expect } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, person } from "../support/people";

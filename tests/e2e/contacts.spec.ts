@@ -1,6 +1,4 @@
-/**
- * Contacts in two browsers: one person adds a contact, the other sees, finds and calls it. axe finds no violations.
- */
+/** Tests contacts in two browsers. */
 import { expect, type Page } from "@playwright/test";
 import { firstKennelId, person, joinKennel } from "../support/people";
 import type { Runtime } from "../support/runtime";
@@ -18,7 +16,7 @@ const openContacts = async (page: Page) => {
 };
 
 test(
-  "a contact is added once, and a colleague sees, finds and calls it; a viewer sees no contacts",
+  "a contact is added once, a colleague sees, finds and calls it, and a viewer sees no contacts",
   { tag: "@core" },
   async ({ browser }) => {
     const { person: owner, page } = await visitor(browser, studbook.origin, person("Olga"));
@@ -44,7 +42,7 @@ test(
     await expect(rows(colleague.page).getByRole("link", { name: /0142/ })).toHaveAttribute("href", /^tel:/);
     await expectAccessible(colleague.page);
 
-    // A person with the same number is shown, in whatever format the number is written.
+    // A person with the same number is shown, even if the number is written in another format.
     await page.getByRole("button", { name: "Add Contact" }).first().click();
     await form.getByLabel(/^Name/).fill("J. Weiss");
     await form.getByLabel("Phone").fill("0171 3330142");

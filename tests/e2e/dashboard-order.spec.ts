@@ -1,7 +1,4 @@
-/**
- * The order of the dashboard: the most overdue first, no duplicates, no empty places, and a reset that can be
- * undone.
- */
+/** Tests the order of the dashboard. */
 import { expect } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addDays } from "../../domain/dates/calendar-days";
@@ -15,7 +12,7 @@ test.beforeAll(async ({ studbook: shared }) => {
 });
 
 test(
-  "alerts begin with the most overdue; a widget is added once and fills its row; a reset is undone completely",
+  "alerts begin with the most overdue, a widget is added once and fills its row, and a reset is undone completely",
   { tag: "@core" },
   async ({ browser }) => {
     const { person: owner, page, context } = await visitor(browser, studbook.origin, person("Dora"));

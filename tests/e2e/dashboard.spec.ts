@@ -1,7 +1,4 @@
-/**
- * The dashboard: its cards show other users' changes, moved widgets keep their place, and dismissed alerts remain
- * hidden.
- */
+/** Tests the dashboard with two people. */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addDays } from "../../domain/dates/calendar-days";
@@ -17,7 +14,6 @@ test.beforeAll(async ({ studbook: shared }) => {
 
 const card = (page: Page, name: string) => page.getByRole("link", { name: new RegExp(`^${name}`) });
 
-/** The names of the widgets in order. */
 const widgets = (page: Page) => page.getByRole("list", { name: "Widgets" }).getByRole("heading");
 
 test("a card and the activity list show another person's change", { tag: "@core" }, async ({ browser }) => {

@@ -5,7 +5,7 @@ import { person, type Person } from "../support/people";
 
 const run = promisify(execFile);
 
-/** Fills the demo kennel of a fresh Studbook and returns how its owner signs in. */
+/** The Studbook must be new. Returns the credentials of the kennel's owner. */
 export async function fillDemoKennel(origin: string): Promise<Person> {
   const { stdout } = await run(process.execPath, ["scripts/run-ts.mjs", "scripts/demo.ts", origin]);
   return {

@@ -1,4 +1,4 @@
-/** A dog's page: an address for each tab, the same size for all tabs, and Back to the list from any tab. */
+/** Tests a dog's page. */
 import { expect } from "@playwright/test";
 import { addManyDogs } from "../support/many-dogs";
 import { firstKennelId, person } from "../support/people";
@@ -71,7 +71,7 @@ test("on a wide screen the page is beside the navigation, which asks before type
   await link.click();
   const dog = page.getByRole("dialog", { name: DOG });
   await expect(dog).toBeVisible();
-  // Meanwhile, the list can be neither read nor focused.
+  // While the page is open, the list can be neither read nor focused.
   await expect(page.locator("#main")).toHaveAttribute("inert");
   const navigation = page.getByRole("navigation", { name: "Main" });
   const [side, place] = [await navigation.boundingBox(), await dog.boundingBox()];
@@ -85,7 +85,7 @@ test("on a wide screen the page is beside the navigation, which asks before type
   await expect(dog).toBeVisible();
   await page.getByRole("button", { name: /dark mode|light mode/i }).click();
   await expect(dog).toBeVisible();
-  // Tab leads from the navigation through the page and out of it again.
+  // Tab moves from the navigation through the page and out of it again.
   await tabTo(page, dog.getByRole("button", { name: "Edit" }));
   await tabTo(page, navigation.getByRole("link", { name: "Health" }));
   await tabTo(page, dog.getByRole("button", { name: "Edit" }));

@@ -1,4 +1,4 @@
-/** Rarely used dogs screens in both themes, by keyboard and with a screen reader. */
+/** Tests rarely used dogs screens in both themes, by keyboard and with a screen reader. */
 import { Buffer } from "node:buffer";
 import { expect, type Browser, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
@@ -15,7 +15,7 @@ test.beforeAll(async ({ studbook: shared }) => {
   studbook = shared;
 });
 
-/** Creates a breeder with two full siblings of one sex and their parents. */
+/** The two dogs are full siblings of one sex. Their parents are recorded too. */
 async function breederWithBrothers(browser: Browser, name: string) {
   const breeder = await visitor(browser, studbook.origin, person(name));
   const { client } = breeder.person;

@@ -1,4 +1,4 @@
-/** The dogs as a table: all in one scrolling list, in the order of the cards, with changes to many dogs at once. */
+/** Tests the dogs as a table. */
 import { expect, type Locator } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addManyDogs } from "../support/many-dogs";
@@ -98,7 +98,7 @@ test("the chosen columns are stored for the person and appear on their tablet", 
   for (const label of ["Call Name", "Sire", "Dam", "Color"]) {
     await dialog.getByRole("switch", { name: `Show ${label}` }).click();
   }
-  // By keyboard: the button keeps the focus while its row moves.
+  // With the keyboard, the button keeps the focus while its row moves.
   await dialog.getByRole("button", { name: "Move Color up" }).focus();
   for (let step = 0; step < 5; step += 1) await page.keyboard.press("Enter");
   await expect(dialog.getByRole("button", { name: "Move Color up" })).toBeFocused();
@@ -119,7 +119,7 @@ test("the chosen columns are stored for the person and appear on their tablet", 
   const place = await name.boundingBox();
   await small.locator("[data-slot=wide-table]").evaluate((frame) => frame.scrollBy(150, 0));
   await expect.poll(async () => (await name.boundingBox())?.x).toBe(place?.x);
-  // The columns that scroll below are completely covered, including the arrows of their heads.
+  // The columns that scroll below the name are completely covered, including the arrows of their heads.
   const uncovered = small
     .getByRole("columnheader")
     .first()
@@ -186,7 +186,7 @@ test("the table head and action bar remain in view, and a dragged column width i
   await expect.poll(() => widthOf(secondHead)).toBe(before + 76);
   await second.getByRole("separator", { name: "Width of Call Name" }).dblclick();
   await expect.poll(() => widthOf(secondHead)).toBeLessThan(before + 40);
-  // The first window shows the change too.
+  // The first window also shows the change.
   const fitting = await widthOf(secondHead);
   await expect.poll(() => widthOf(head)).toBe(fitting);
   await other.close();

@@ -1,4 +1,4 @@
-/** The register of dogs: every dialog with screen readers, everything by keyboard, addresses, phones, viewers. */
+/** Tests the register of dogs. */
 import { expect, type Page } from "@playwright/test";
 import { addManyDogs } from "../support/many-dogs";
 import { firstKennelId, person, joinKennel } from "../support/people";

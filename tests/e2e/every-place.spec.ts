@@ -1,4 +1,4 @@
-/** Phones, dark mode and screen readers: Studbook is usable where breeders use it. */
+/** Tests Studbook on phones and in dark mode. */
 import { expect, type Page } from "@playwright/test";
 import { person } from "../support/people";
 import type { Runtime } from "../support/runtime";
@@ -9,7 +9,7 @@ test.beforeAll(async ({ studbook: shared }) => {
   studbook = shared;
 });
 
-/** Waits until a page of the app has replaced the loading text. */
+/** A page of the app has then replaced the loading text. */
 async function expectStarted(page: Page): Promise<void> {
   await expect(page.getByText("Loading authentication...")).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();

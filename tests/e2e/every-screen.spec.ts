@@ -45,7 +45,7 @@ const SHELL = /^(search|user menu|open menu)/i;
 /** The values of parameters in addresses. */
 type Ids = Readonly<Record<string, string>>;
 
-/** Returns every address that has a screen, still with its parameters. */
+/** The addresses still contain their parameters. */
 const addressesOf = (list: readonly RouteObject[], above = ""): string[] =>
   list.flatMap(({ path = "", children = [] }) => {
     const address = path === "" || path.startsWith("/") ? path || above : `${above}/${path}`;
@@ -60,7 +60,7 @@ function fill(address: string, ids: Ids): string {
   });
 }
 
-/** One record of each kind that has an address, from the demo kennel. */
+/** Takes one record of each kind that has an address from the demo kennel. */
 async function findIds({ client }: SignedIn, kennelId: Awaited<ReturnType<typeof firstKennelId>>) {
   const { data: dogs } = await client.query(api.dogs.dogs.list, { kennelId, gender: "female" });
   const { data: litters } = await client.query(api.litters.litters.list, { kennelId });
@@ -90,7 +90,7 @@ const OVER_SCREENS = [
   `${paths.dashboard}?activity=all`,
 ];
 
-/** Returns the addresses of the kennel's screens, including the forms and sections in the palette. */
+/** Includes the forms and sections in the palette. */
 function kennelAddresses(ids: Ids): string[] {
   const inKennel = addressesOf(routes).filter((address) => address.startsWith("/k/"));
   const named = ["", "settings"].flatMap((search) => {
@@ -111,7 +111,6 @@ class Walk {
 
   constructor(readonly page: Page) {}
 
-  /** Returns whether an element is new. The name of a record counts as any record. */
   private isNew(...words: readonly string[]): boolean {
     const name = words.join(" > ");
     if (this.seen.has(name)) return false;
@@ -180,7 +179,7 @@ class Walk {
     }
   }
 
-  /** Opens the elements of a screen, one of each kind. */
+  /** Opens one element of each kind. */
   private async openAll(kind: string, place: string, open: () => Promise<void>): Promise<void> {
     const { page } = this;
     const before = await dialogs(page).count();
@@ -215,7 +214,6 @@ class Walk {
 
 const demos = new Map<string, ReturnType<typeof fillDemoKennel>>();
 
-/** Opens the demo kennel of a server on a phone. */
 async function openDemo(browser: Browser, origin: string) {
   const owner = await (demos.get(origin) ?? demos.set(origin, fillDemoKennel(origin)).get(origin));
   if (!owner) throw new Error("There is no demo kennel");

@@ -1,7 +1,4 @@
-/**
- * A family without an account, on a phone: from the offer to the accepted answer, which appears live on the
- * breeder's list. The breeder ends the link, and the open page closes. Two clients act at once on one offer.
- */
+/** Tests a family's page on a phone, and the breeder's list beside it. */
 import { expect, type Browser } from "@playwright/test";
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
@@ -19,7 +16,7 @@ test.beforeAll(async ({ studbook: shared }) => {
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
-/** Records a litter with a puppy that is offered to a family, and returns the address of the family's page. */
+/** Offers a puppy of a new litter. Returns the address of the family's page. */
 async function offered({ client }: SignedIn, kennelId: string) {
   const dog = async (name: string, gender: "male" | "female") =>
     (await client.mutation(api.dogs.dogs.create, { kennelId, name, gender, breed: "Beagle", today }))._id;
@@ -86,7 +83,7 @@ test(
   },
 );
 
-test("End Link closes an open page at once, and its address no longer opens", async ({ browser }) => {
+test("End Link closes an open page immediately, and its address no longer opens", async ({ browser }) => {
   const owner = await register(studbook.origin, person("Olga"));
   const { address, linkId } = await offered(owner, await firstKennelId(owner));
   const family = await openPage(browser, address);

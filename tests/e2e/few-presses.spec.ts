@@ -1,4 +1,4 @@
-/** The number of clicks and key presses for daily work, counted as the page receives them. */
+/** Counts the clicks and key presses for daily work, as the page receives them. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addDays } from "../../domain/dates/calendar-days";
@@ -14,7 +14,7 @@ test.beforeAll(async ({ studbook: shared }) => {
   studbook = shared;
 });
 
-/** Clicks controls and counts the clicks. */
+/** Counts its clicks. */
 class Hand {
   clicks = 0;
   async click(control: Locator, options?: { modifiers: ["Shift"] }): Promise<void> {
@@ -23,7 +23,7 @@ class Hand {
   }
 }
 
-/** Blocks the palette's code. Returns a function that releases it. */
+/** Returns a function that releases the palette's code. */
 async function holdPalette(page: Page): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((done) => {
@@ -220,7 +220,7 @@ test(
     await page.goto(`${studbook.origin}/dashboard/settings`);
     await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
     await page.keyboard.press("/");
-    // The screen does this by itself when it has just been opened.
+    // The screen does this itself when it has just been opened.
     await page.getByRole("main").focus();
     for (const key of ["w", "b", "Enter"]) await page.keyboard.press(key);
     await expect(page).toHaveURL(/settings/);

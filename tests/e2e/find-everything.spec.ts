@@ -1,4 +1,4 @@
-/** The search in the top bar finds more than dogs: the kennel's records, settings, help and commands. */
+/** Tests that the search in the top bar finds more than dogs. */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, person } from "../support/people";

@@ -1,4 +1,4 @@
-/** A new user's first day: page guards, sign-up, sign-in and the sidebar. */
+/** Tests a new user's first day. */
 import { expect } from "@playwright/test";
 import { person } from "../support/people";
 import type { Runtime } from "../support/runtime";
@@ -50,7 +50,7 @@ test(
   },
 );
 
-test("a wrong password is reported at once and the typed address is kept", async ({ page }) => {
+test("a wrong password is reported immediately and the typed address is kept", async ({ page }) => {
   await page.goto(`${studbook.origin}/login`);
   await page.getByLabel("Email").fill("nobody@example.com");
   await page.getByLabel("Password", { exact: true }).fill("not the password");

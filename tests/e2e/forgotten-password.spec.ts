@@ -1,7 +1,4 @@
-/**
- * The complete flow of a forgotten password: requested in the browser, sent by a real mail server, set by the link,
- * and used.
- */
+/** Tests the complete flow of a forgotten password with a real mail server. */
 import { expect, test, type Page } from "@playwright/test";
 import PostalMime from "postal-mime";
 import { openMailAccount, type MailAccountServer } from "../support/mail-account";
@@ -25,7 +22,7 @@ test.afterAll(async () => {
   await mail?.close();
 });
 
-/** Waits for the next mail to a person and returns the address of its link to a page. */
+/** Returns the address of the mail's link to a page. `earlier` is the number of mails before. */
 async function linkInMail(email: string, earlier: number, page = "reset-password"): Promise<string> {
   await expect.poll(() => mail.messages.length).toBe(earlier + 1);
   const { to, text = "" } = await PostalMime.parse(mail.messages[earlier] ?? "");

@@ -1,7 +1,4 @@
-/**
- * The diversity of a breed, and the choice of a mate: one person's edit appears on the other's page without a
- * reload.
- */
+/** Tests the diversity of a breed and the choice of a mate. */
 import { expect } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, joinKennel, person } from "../support/people";
@@ -103,7 +100,7 @@ test(
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Test first (1)" })).toBeVisible();
 
-    // A new test result moves the untested dog to the good mates at once.
+    // A new test result moves the untested dog to the good mates without a reload.
     const untested = await client.query(api.dogs.dogs.list, {
       kennelId,
       page: 1,
@@ -146,7 +143,7 @@ test("the dogs of a breed are filtered by years with the keyboard, and are print
         ...fields,
       })
     )._id;
-  // 29 founders, and 25 puppies of one sire in each of two years.
+  // There are 29 founders, and 25 puppies of one sire in each of two years.
   const damIds: string[] = [];
   for (let number = 1; number <= 14; number += 1) {
     damIds.push(await add(`Dam ${number}`, { gender: "female", dateOfBirth: "2019-01-01" }));

@@ -1,6 +1,6 @@
 /**
- * Builds the runtime and the web app once before the browser journeys. It also avoids midnight: the whole run, with
- * its runtimes and browsers, uses the time zone in which it is noon.
+ * Builds the runtime and the web app once before the browser journeys. The whole run uses a time zone in which it
+ * is noon, so that midnight is far.
  */
 import { buildEmbedded, buildWeb } from "../../scripts/build.mjs";
 import { bundleOnce } from "../support/runtime";

@@ -1,7 +1,4 @@
-/**
- * Health by keyboard alone: every tab, a record, a batch of vaccinations and a booking. The focus is always
- * visible, but a mouse press does not outline a tab.
- */
+/** Tests health by keyboard alone. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addDays } from "../../domain/dates/calendar-days";
@@ -48,7 +45,7 @@ const open = async (rest = ""): Promise<Page> => {
   return anna.page;
 };
 
-test("the icon of the critical banner stands beside its text and its button", async () => {
+test("the icon of the critical banner is beside its text and its button", async () => {
   const page = await open("/alerts");
   const banner = page.getByRole("alert").filter({ hasText: "overdue by more than 30 days" });
   const middleOf = async (part: Locator) => {

@@ -1,7 +1,4 @@
-/**
- * Health Management in a browser: records with files, with the mouse, by address, on a phone, for viewers and
- * screen readers.
- */
+/** Tests Health Management in a browser. */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addDays } from "../../domain/dates/calendar-days";
@@ -86,7 +83,7 @@ test.describe.serial("a health record", () => {
     },
   );
 
-  test("opens at its own address and closes with Back; its follow-up is completed and reopened", async () => {
+  test("opens at its own address and closes with Back, and its follow-up is completed and reopened", async () => {
     const { page } = anna;
     await page.goto(addressOf("/records?search=lame"));
     await card(page, "Lame on the left hind leg").getByRole("link", { name: /^Lame/ }).click();
@@ -122,7 +119,7 @@ test("[HLT-04] [GAP-HLT-12] the records can be downloaded in each file format, n
 });
 
 test(
-  "[GAP-AUTH-03] a viewer sees changes at once and has no control that changes anything",
+  "[GAP-AUTH-03] a viewer sees changes immediately and has no control that changes anything",
   { tag: "@core" },
   async ({ browser }) => {
     const tom = await visitor(browser, studbook.origin, person("Tom"));

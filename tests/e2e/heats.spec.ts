@@ -1,4 +1,4 @@
-/** Heats, progesterone, the calendar and the advice on a pair: journeys, phones, viewers, screen readers. */
+/** Tests heats, progesterone, the calendar and the advice on a pair. */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -7,7 +7,7 @@ import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
 import { test, visitor, type Visitor, workIn } from "./studbook";
 
-/** The breeder's current day, on any day of the test run. */
+/** The browser's clock is set to this day. */
 const TODAY = "2025-06-15";
 const NOW = new Date("2025-06-15T12:00:00");
 
@@ -202,7 +202,7 @@ test("the calendar shows both due dates, changes months by keyboard, prints, and
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-test("a viewer can read heats but not change them; a male dog has no heats", async ({ browser }) => {
+test("a viewer can read heats but not change them, and a male dog has no heats", async ({ browser }) => {
   await expectHeatOf(bella);
   const vera = await visitor(browser, studbook.origin, person("Vera"));
   await vera.page.clock.setFixedTime(NOW);

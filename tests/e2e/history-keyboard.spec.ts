@@ -1,6 +1,4 @@
-/**
- * The history by keyboard alone: opened, read, a change undone, a deleted record restored. axe checks each view.
- */
+/** Tests the history by keyboard alone. */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, person } from "../support/people";
@@ -29,7 +27,7 @@ test.afterAll(async () => {
   await anna?.context.close();
 });
 
-/** Checks the wide and the narrow screen with axe. */
+/** On a wide and a narrow screen. */
 async function expectAccessibleAnywhere(page: Page, what: string, within: string): Promise<void> {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });

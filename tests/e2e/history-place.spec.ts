@@ -1,4 +1,4 @@
-/** The kennel's history is in the navigation, at its own address, and in the search. */
+/** Tests where the kennel's history is found. */
 import { expect } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, person } from "../support/people";

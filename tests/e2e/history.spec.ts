@@ -1,4 +1,4 @@
-/** The history of records: a change undone by another user, and a deleted dog restored with all its records. */
+/** Tests the history of records with two people. */
 import { expect } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addLitterOfDays } from "../support/kennel-litters";

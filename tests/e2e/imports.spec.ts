@@ -1,6 +1,4 @@
-/**
- * Importing from the file to the result: a breed's ancestors with their inbreeding, and dogs with invalid lines.
- */
+/** Tests importing from the file to the result. */
 import { expect } from "@playwright/test";
 import { person } from "../support/people";
 import type { Runtime } from "../support/runtime";
@@ -21,10 +19,7 @@ const csv = (name: string, lines: readonly string[]) => ({
 const GENERATIONS = 12;
 const PAIRS = 25;
 
-/**
- * Creates a breed in which all parents of a litter are full siblings, so that inbreeding rises with each
- * generation.
- */
+/** All parents of a litter are full siblings, so inbreeding rises with each generation. */
 function breedFile() {
   const lines = ["Registration Number,Name,Sex,Date of Birth,Sire Registration,Dam Registration,Breed"];
   for (let generation = 0; generation < GENERATIONS; generation += 1) {

@@ -1,6 +1,6 @@
 /**
- * An invited person on a phone: from the link to the inviter's dogs, without a click after signing up. The test
- * uses clicks instead of taps, because on a busy machine Chromium can take a slow tap for a long press.
+ * Tests an invited person on a phone. The test uses clicks instead of taps, because on a busy machine Chromium can
+ * take a slow tap for a long press.
  */
 import { expect } from "@playwright/test";
 import { api } from "../../convex/_generated/api";

@@ -1,4 +1,4 @@
-/** The main tasks by keyboard alone, from the screen to the saved result. The focus is visible and is returned. */
+/** Tests the main tasks by keyboard alone, from the screen to the saved result. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Id } from "../../convex/_generated/dataModel";
 import { addLitterOfDays } from "../support/kennel-litters";
@@ -15,7 +15,7 @@ test.beforeAll(async ({ browser, studbook: shared }) => {
   studbook = shared;
   anna = await visitor(browser, studbook.origin, person("Anna"));
   const kennelId = await firstKennelId(anna.person);
-  // Its parents are Rex and Bella.
+  // The litter's parents are Rex and Bella.
   ({ litterId } = await addLitterOfDays(anna.person, kennelId, { daysAgo: 6, collars: ["Red", "Blue"] }));
 });
 test.afterAll(async () => {
@@ -27,13 +27,11 @@ const open = async (path: string): Promise<Page> => {
   return anna.page;
 };
 
-/** Moves to a control and presses it. */
 async function press(page: Page, target: Locator, key = "Enter"): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);
 }
 
-/** Types into a field with suggestions, and accepts the first suggestion. */
 async function choose(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.type(text);
@@ -194,7 +192,7 @@ test("a file is imported", async () => {
   const form = page.getByRole("dialog", { name: "Import from CSV" });
   const file = form.getByLabel("CSV file");
   await expect(file).toBeFocused();
-  // Enter would open the browser's own file chooser.
+  // Enter would open the browser's own file chooser, so the file is set directly.
   const lines = ["Name,Sex,Breed,DOB", "Hazel of Oak,F,Beagle,2022-03-04"];
   await file.setInputFiles({
     name: "kennel.csv",

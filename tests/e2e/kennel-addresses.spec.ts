@@ -1,4 +1,4 @@
-/** The kennel in the address, on a phone: shared links, several kennels, reloads and two tabs. */
+/** Tests the kennel in the address, on a phone. */
 import { expect, type Browser, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -24,7 +24,6 @@ async function addDog({ client }: SignedIn, kennelId: Id<"kennels">, name: strin
   return dog._id;
 }
 
-/** Creates a breeder with a named kennel and a dog in it. */
 async function breeder(firstName: string, kennelName: string, dogName: string) {
   const owner = await register(studbook.origin, person(firstName));
   const kennelId = await firstKennelId(owner);
@@ -33,7 +32,6 @@ async function breeder(firstName: string, kennelName: string, dogName: string) {
   return { owner, kennelId, link: `${studbook.origin}/k/${kennelId}/dashboard/dogs/${dogId}` };
 }
 
-/** Opens a page on a new device. */
 async function newDevice(browser: Browser, who: Person): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 const isFocused = async (target: Locator): Promise<boolean> =>
   await target.evaluate((element) => element === document.activeElement);
 
-/** More controls than any of these screens has. */
+/** No screen of the tests has as many controls. */
 const MOST_PRESSES = 80;
 
 /** Presses Tab until the control has the focus, which must be visible. */
@@ -24,7 +24,7 @@ export async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab
   expect(ring, "the focus is seen").toBe(true);
 }
 
-/** Opens a menu, moves through its entries and closes it with Escape. The focus must return to its button. */
+/** Closes the menu with Escape. The focus must return to its button. */
 export async function visitMenu(page: Page, trigger: Locator): Promise<void> {
   await tabTo(page, trigger);
   await page.keyboard.press("Enter");
@@ -36,14 +36,13 @@ export async function visitMenu(page: Page, trigger: Locator): Promise<void> {
   await expect(trigger).toBeFocused();
 }
 
-/** Presses an arrow key and waits until the focus has moved, which happens a moment after the key in a menu. */
+/** The focus of a menu moves a moment after the key. */
 async function pressArrow(page: Page, key: "ArrowDown" | "ArrowUp"): Promise<void> {
   const before = await page.evaluateHandle(() => document.activeElement);
   await page.keyboard.press(key);
   await page.waitForFunction((element) => document.activeElement !== element, before);
 }
 
-/** Moves to an entry of an open menu and chooses it. */
 export async function takeEntry(page: Page, name: string): Promise<void> {
   const entry = page.getByRole("menuitem", { name, exact: true });
   await expect(entry).toBeVisible();

@@ -1,12 +1,12 @@
-/** The connection of a page to the server, which tests cut and restore. */
+/** Cuts and restores the connection of a page to the server. */
 import type { Page, WebSocketRoute } from "@playwright/test";
 
-/** The live connection of a page, which can be cut like a phone's connection that leaves the house. */
+/** Can be cut, like a phone's connection that is lost. */
 export class Line {
   private isUp = true;
   private readonly open = new Set<{ page: WebSocketRoute; server: WebSocketRoute }>();
 
-  /** Intercepts the connections that the page opens from its next load on. */
+  /** Connections that the page opens from its next load on can be cut. */
   async hold(page: Page): Promise<void> {
     await page.routeWebSocket(/\/sync$/, async (socket) => {
       if (!this.isUp) {

@@ -1,4 +1,4 @@
-/** A developer saves a function while a user works: `npm run dev` pushes it, and the open page continues. */
+/** Tests that a function which a developer saves is pushed by `npm run dev`, and that the open page continues. */
 import { expect, test } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { pushOnChange } from "../../scripts/push-on-change.mjs";

@@ -1,6 +1,6 @@
 /**
- * The cost of a page until its data is shown, and what is on the screen until then. Costs are counted in requests
- * and bytes, which do not depend on the machine's load.
+ * Tests the cost of a page until its data is shown. Costs are counted in requests and bytes, which do not depend on
+ * the machine's load.
  */
 import { expect, type BrowserContext, type Page } from "@playwright/test";
 import { addLitterOfDays } from "../support/kennel-litters";
@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await anna?.context.close();
 });
 
-/** Opens an address with an empty cache and counts what is fetched until `stands`. */
+/** The cache is empty. Counts what is fetched until `stands`. */
 async function costOf(context: BrowserContext, path: string, stands: (page: Page) => Promise<unknown>) {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -155,7 +155,7 @@ test("a reload shows the page's own placeholders from the start to its data, and
   await page.close();
 });
 
-test("a tapped page shows at once that it is loading, however long its code takes", async () => {
+test("a tapped page shows immediately that it is loading, however long its code takes", async () => {
   const page = await anna.context.newPage();
   let release: () => void = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -178,7 +178,7 @@ test("an unreachable server is reported at the start without waiting", async () 
   const page = await anna.context.newPage();
   await page.route("**/api/auth/**", (route) => route.abort("connectionrefused"));
   await page.goto(`${studbook.origin}/dashboard/dogs`);
-  // Long before the timeout of a call without a response.
+  // This is long before the timeout of a call without a response.
   await expect(
     page
       .getByText("Studbook is not responding")
@@ -212,7 +212,7 @@ test("a page's first queries are sent with the sign-in, and none is sent twice",
     },
   ]) {
     const page = await anna.context.newPage();
-    /** The queries of each message before and after the first response. */
+    /** The first list has the queries before the first response, the second those after it. */
     const asked: string[][] = [[], []];
     page.on("websocket", (socket) => {
       let isAnswered = false;
@@ -240,7 +240,7 @@ test("the app opens without a connection right after its first load", async ({ b
   await page.goto(`${studbook.origin}/k/${await firstKennelId(anna.person)}/dashboard/dogs`);
   await card(page);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // The service worker is installed before anything is fetched that only an idle page fetches.
+  // The service worker is installed before other files that only an idle page fetches.
   const asked = async (name: string) =>
     await (
       await page.waitForFunction(

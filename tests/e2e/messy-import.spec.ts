@@ -1,7 +1,6 @@
 /**
- * A new user imports a realistic spreadsheet, on a phone and on a desktop. It has title lines, a damaged chip
- * number, titles before names, parents of the wrong sex, and two dogs with one name. Nothing is written that was
- * not shown before. Refused rows are returned as a file, and a second import duplicates nothing.
+ * A new user imports a realistic spreadsheet with many faults, on a phone and on a desktop. Nothing is written that
+ * was not shown before. Refused rows are returned as a file, and a second import duplicates nothing.
  */
 import { readFileSync } from "node:fs";
 import { expect, type Locator, type Page } from "@playwright/test";
@@ -38,8 +37,8 @@ const csv = (name: string, text: string) => ({ name, mimeType: "text/csv", buffe
 const THUMB = 44;
 
 /**
- * Checks that nothing is wider than its dialog, or than the page when no dialog is open, and that every control can
- * be tapped.
+ * Nothing may be wider than its dialog, or than the page if no dialog is open. Every control must be large enough
+ * to tap.
  */
 async function expectFits(part: Locator, isPhone: boolean): Promise<void> {
   const misfits = await part.evaluate(
@@ -173,7 +172,7 @@ for (const { name, who, viewport, isPhone } of DEVICES) {
     await expect(dogCard(page, "Oakhill Rose")).toBeVisible();
     await expect(dogCard(page, "Oakhill Bella")).toHaveCount(0);
 
-    // The corrected row: the ancestor that was created in its place becomes the dog.
+    // The row is corrected. The ancestor that was created in its place becomes the dog.
     await open(csv("kennel-left-out.csv", refused.replace("9.85112E+14", "985112000000002")));
     await check();
     await expect(figure("Lines not imported")).toHaveText("0");

@@ -1,4 +1,4 @@
-/** Money and contacts on a phone: what is hidden from a viewer, and how an owner shares it. */
+/** Tests money and contacts on a phone. */
 import { expect, type Browser } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addLitterOfDays } from "../support/kennel-litters";
@@ -12,7 +12,6 @@ test.beforeAll(async ({ studbook: shared }) => {
   studbook = shared;
 });
 
-/** Opens Studbook on a person's phone. */
 async function phoneOf(browser: Browser, who: SignedIn) {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -65,7 +64,7 @@ test("[GAP-AUTH-03] a viewer sees a puppy without buyer and price until an owner
   await page.getByRole("button", { name: "Save", exact: true }).tap();
   await expect(page.getByText("Money & contacts: View")).toBeVisible();
 
-  // The open page shows them at once.
+  // The page is still open and shows them.
   await expect(puppy).toContainText("Greta Holm");
   await puppy.getByRole("button", { name: "Details of Red collar" }).tap();
   await expect(puppy).toContainText("For Greta Holm");
@@ -111,7 +110,7 @@ test("a user who may change everything except money saves a puppy, and its buyer
 });
 
 /**
- * Texts and amounts that only people with the right to money and contacts may receive. Each is stored once below.
+ * Only people with the right to money and contacts may receive these texts and amounts. Each is stored once below.
  */
 const CANARIES = [
   ...[

@@ -1,4 +1,4 @@
-/** A new version is deployed while pages are open: no page fails, and every page offers the new version. */
+/** Tests pages that are open while a new version is deployed. */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -38,7 +38,7 @@ test.describe("a code file that the server no longer has", () => {
     await anna?.context.close();
   });
 
-  test("offers the new version and leaves the page: the command palette", async () => {
+  test("makes a dialog offer the new version and leaves the page: the command palette", async () => {
     const { page } = anna;
     gone = /palette-dialog|\/index-/;
     await openPalette(page);
@@ -73,7 +73,7 @@ test.describe("a code file that the server no longer has", () => {
   });
 });
 
-/** Makes the next version of a built web app: every file with a hash in its name gets another hash. */
+/** Every file with a hash in its name gets another hash. */
 function putNextVersion(web: string): void {
   const withNextHash = (text: string) =>
     text.replace(

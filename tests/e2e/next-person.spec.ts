@@ -1,6 +1,4 @@
-/**
- * Two people use one screen, one after the other. A change that the first one started is never saved as the second.
- */
+/** Tests that a change by one person is never saved as the next person on the same screen. */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, joinKennel, person, register } from "../support/people";

@@ -1,7 +1,4 @@
-/**
- * Notifications and offline use: settings that another browser shows at once, a test message in the outbox, and the
- * app that opens offline with the last seen data.
- */
+/** Tests notifications and offline use. */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, person, type SignedIn } from "../support/people";
@@ -25,14 +22,13 @@ test.use({
 const workerIsActive = async (page: Page) =>
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active !== null);
 
-/** Returns whether the browser's cache still has a file, without asking the server. */
+/** Does not ask the server. */
 const hasKept = async (page: Page, address: string) =>
   await page.evaluate(async (asked) => {
     const answer = await fetch(asked, { cache: "only-if-cached", mode: "same-origin" }).catch(() => null);
     return answer?.ok ?? false;
   }, address);
 
-/** Lists the addresses of all files that the service worker keeps. */
 const keptByWorker = async (page: Page) =>
   await page.evaluate(async () => {
     const stores = await Promise.all((await caches.keys()).map(async (name) => await caches.open(name)));
@@ -41,7 +37,7 @@ const keptByWorker = async (page: Page) =>
   });
 
 test(
-  "[SET-08] notification settings are stored at once and seen in another browser; a test message is in the outbox",
+  "[SET-08] notification settings are stored immediately and seen in another browser, and a test message is in the outbox",
   { tag: "@core" },
   async ({ browser }) => {
     const anna = person("Anna");
@@ -92,7 +88,6 @@ const hasWritten = async (page: Page, functions: string): Promise<boolean> =>
     functions,
   );
 
-/** Adds a picture to a person and returns its address for them. */
 async function givePicture(who: SignedIn, origin: string, kennelId: string): Promise<string> {
   const form = new FormData();
   form.append("avatar", new Blob([PNG], { type: "image/png" }), "me.png");

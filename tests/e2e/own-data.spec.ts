@@ -1,7 +1,4 @@
-/**
- * Downloads in Settings: all data in each format, the personal package and settings. Also the deletion of an
- * account and of a kennel.
- */
+/** Tests downloads in Settings, and the deletion of an account and of a kennel. */
 import { readFileSync } from "node:fs";
 import { expect, type Download, type Page } from "@playwright/test";
 import { strFromU8, unzipSync } from "fflate";
@@ -21,20 +18,19 @@ const PHONE = { width: 390, height: 844 };
 const bytesOf = async (download: Download): Promise<Uint8Array> =>
   new Uint8Array(readFileSync(await download.path()));
 
-/** Clicks a control that starts a download, and waits for the file. */
 async function downloaded(page: Page, start: () => Promise<void>): Promise<Download> {
   const download = page.waitForEvent("download");
   await start();
   return await download;
 }
 
-/** The card with all data. The history has a separate export. */
+/** The history has a separate export. */
 const exportCard = (page: Page) =>
   page
     .locator('[data-slot="card"]')
     .filter({ has: page.getByRole("heading", { name: "Export data", exact: true }) });
 
-/** Opens the tab as an owner with one dog. */
+/** The owner has one dog. */
 async function openTab({ person: who, page }: Visitor): Promise<void> {
   const dog = { name: "Bella of Oak Hill", breed: "Beagle", gender: "female" as const, today: "2026-11-21" };
   await who.client.mutation(api.dogs.dogs.create, { ...dog, kennelId: await firstKennelId(who) });
@@ -91,7 +87,7 @@ test(
   },
 );
 
-test("[GAP-SET-12] the deletion of an account is requested with the password and canceled; all screens pass axe", async ({
+test("[GAP-SET-12] the deletion of an account is requested with the password and canceled, and all screens pass axe", async ({
   browser,
 }) => {
   const breeder = await visitor(browser, studbook.origin, person("Ida"));

@@ -1,4 +1,4 @@
-/** The command palette by keyboard and by thumb, and what a screen leaves out on paper. */
+/** Tests the command palette, and printing. */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, person } from "../support/people";
@@ -15,7 +15,7 @@ const palette = (page: Page) => page.getByRole("dialog", { name: "Search and Com
 const option = (page: Page, name: string | RegExp) => palette(page).getByRole("option", { name });
 
 test(
-  "a dog is found while typing and opened by keyboard alone; on a phone a form is reached by thumb",
+  "a dog is found while typing and opened by keyboard alone, and on a phone a form is reached by thumb",
   { tag: "@core" },
   async ({ browser }) => {
     const { person: anna, page, context } = await visitor(browser, studbook.origin, person("Anna"));

@@ -1,7 +1,4 @@
-/**
- * A kennel's own payment account in the browser: a refused key, a valid key, a link that a buyer pays, and
- * disconnecting.
- */
+/** Tests a kennel's own payment account in the browser. */
 import { expect, test } from "@playwright/test";
 import { openCardProvider } from "../support/card-provider";
 import { person } from "../support/people";

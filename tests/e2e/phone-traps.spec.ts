@@ -1,4 +1,4 @@
-/** Traps on a phone: Back with open dialogs, messages over buttons, and rights without a connection. */
+/** Tests traps on a phone. */
 import { expect, type Browser, type Locator, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addManyDogs } from "../support/many-dogs";
@@ -12,7 +12,6 @@ test.beforeAll(async ({ studbook: shared }) => {
   studbook = shared;
 });
 
-/** Creates a breeder with a dog, on a phone. */
 async function breederOnPhone(
   browser: Browser,
   firstName: string,

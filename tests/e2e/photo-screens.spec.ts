@@ -1,4 +1,4 @@
-/** The photo screens under difficult conditions: no connection, a sign-out, another dialog, a phone's width. */
+/** Tests the photo screens under difficult conditions. */
 import { Buffer } from "node:buffer";
 import { expect, type Browser, type Locator, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
@@ -15,7 +15,7 @@ test.beforeAll(async ({ studbook: shared }) => {
   studbook = shared;
 });
 
-/** Creates a breeder who sees the Photos tab of their one dog. */
+/** The page shows the Photos tab of the breeder's only dog. */
 async function atPhotos(browser: Browser, name: string): Promise<Visitor> {
   const breeder = await visitor(browser, studbook.origin, person(name));
   const kennelId = await firstKennelId(breeder.person);
@@ -35,7 +35,7 @@ async function choose(page: Page, names: readonly string[], width = 240): Promis
   await page.getByLabel("Choose photos").setInputFiles(await Promise.all(names.map(paint)));
 }
 
-/** Opens the manager of the existing photos. */
+/** Waits until the existing photos are shown. */
 async function manage(page: Page, count: number): Promise<Locator> {
   await expect(page.getByRole("button", { name: "View photo of Aria" })).toHaveCount(count, {
     timeout: 30_000,
@@ -104,7 +104,7 @@ test("the upload status is on the page, never below a dialog, and disappears wit
   await context.close();
 });
 
-test("a failed photo and a full manager pass axe; the large view works by keyboard and touch and returns the focus", async ({
+test("a failed photo and a full manager pass axe, and the large view works by keyboard and touch and returns the focus", async ({
   browser,
 }) => {
   const { page, context } = await atPhotos(browser, "Frida");
@@ -140,7 +140,7 @@ test("a failed photo and a full manager pass axe; the large view works by keyboa
   await context.close();
 });
 
-test("[GAP-PHO-07] photos are sorted by mouse, keyboard and thumb, and another person sees the order at once", async ({
+test("[GAP-PHO-07] photos are sorted by mouse, keyboard and thumb, and another person sees the order immediately", async ({
   browser,
 }) => {
   const { page, context } = await atPhotos(browser, "Rosa");

@@ -1,4 +1,4 @@
-/** Photo uploads: files from phones, slow and broken connections, and leaving the page during an upload. */
+/** Tests photo uploads on slow and broken connections. */
 import { Buffer } from "node:buffer";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -16,7 +16,7 @@ test.beforeAll(async ({ studbook: shared }) => {
   studbook = shared;
 });
 
-/** Creates a breeder with one dog and opens that dog's photos. */
+/** The breeder has one dog. */
 async function openPhotos(page: Page): Promise<{ breeder: SignedIn; dogId: string }> {
   const breeder = await register(studbook.origin, person("Petra"));
   const kennelId = await firstKennelId(breeder);
@@ -30,7 +30,7 @@ async function openPhotos(page: Page): Promise<{ breeder: SignedIn; dogId: strin
   return { breeder, dogId };
 }
 
-/** Creates photos like a camera's for the file dialog. Their bytes never pass through the page's script. */
+/** The bytes of the photos never pass through the page's script. */
 async function photoFiles(folder: string, count: number): Promise<string[]> {
   mkdirSync(folder, { recursive: true });
   return await Promise.all(
@@ -42,7 +42,6 @@ async function photoFiles(folder: string, count: number): Promise<string[]> {
   );
 }
 
-/** Fetches a stored picture by its signed address. */
 async function fetchPicture(path: string) {
   const response = await fetch(`${studbook.origin}/api${path}`);
   expect(response.status).toBe(200);
@@ -131,8 +130,8 @@ test("[GAP-PHO-07] uploads on a slow connection show their progress, resume afte
   for (const photo of photos) {
     expect((await fetchPicture(photo.thumbnailPath)).length).toBeLessThan(2_000_000 / 96);
   }
-  // How long a task takes depends on the machine, so it is only recorded. That photos are not drawn on the page is
-  // checked.
+  // How long a task takes depends on the machine, so it is only recorded. The test checks that photos are not drawn
+  // on the page.
   expect(page.workers().map((worker) => worker.url())).toContainEqual(
     expect.stringContaining("photo-worker"),
   );
@@ -140,7 +139,7 @@ test("[GAP-PHO-07] uploads on a slow connection show their progress, resume afte
   test.info().annotations.push({ type: "long tasks (ms)", description: tasks.map(Math.round).join(", ") });
 });
 
-test("leaving the page while photos upload causes a warning; closing their dialog does not stop them", async ({
+test("leaving the page while photos upload causes a warning, and closing their dialog does not stop them", async ({
   page,
 }) => {
   await openPhotos(page);

@@ -1,4 +1,4 @@
-/** A dog's photos from the first upload to the last deletion, and a puppy's photos until it becomes a dog. */
+/** Tests a dog's photos, and a puppy's photos until it becomes a dog. */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { localDay } from "../../domain/dates/calendar-days";
@@ -13,7 +13,7 @@ test.beforeAll(async ({ studbook: shared }) => {
   studbook = shared;
 });
 
-/** Paints a photo like a camera's file. */
+/** Looks like a camera's file. */
 async function paintPhoto(page: Page, name: string, colour: string) {
   const base64 = await page.evaluate(async (fill) => {
     const canvas = new OffscreenCanvas(2400, 1600);
@@ -91,7 +91,7 @@ test(
 );
 
 test(
-  "a puppy is photographed on a phone, a colleague sees it at once, and the photo moves to the puppy's dog",
+  "a puppy is photographed on a phone, a colleague sees it immediately, and the photo moves to the puppy's dog",
   { tag: "@core" },
   async ({ browser }) => {
     const phone = await visitor(browser, studbook.origin, person("Paula"));

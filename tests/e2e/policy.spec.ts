@@ -1,7 +1,6 @@
 /**
- * The strict Content-Security-Policy of every page. No screen that a breeder opens requests anything that the
- * policy refuses, and content that a stranger injects into a page is refused. The demo kennel has data on every
- * screen.
+ * Tests the strict Content-Security-Policy of every page. No screen that a breeder opens requests anything that the
+ * policy refuses, and content that a stranger injects into a page is refused.
  */
 import { execFile } from "node:child_process";
 import path from "node:path";
@@ -17,7 +16,6 @@ import { leaveDialog, SECRETS, signIn, startStudbook, visitor } from "./studbook
 const root = path.resolve(import.meta.dirname, "../..");
 
 let studbook: Runtime;
-/** The owner of the demo kennel. */
 let margaret: ReturnType<typeof person>;
 test.beforeAll(async () => {
   test.setTimeout(180_000);
@@ -35,7 +33,7 @@ test.afterAll(async () => studbook?.stop());
 /** Messages that a page without a connection, or with an unknown address, always logs. */
 const NO_ANSWER = /^(Failed to load resource|WebSocket connection to)/;
 
-/** What the browser refuses to a page from now on, and the page's own errors. */
+/** Collects what the browser refuses from now on, and the page's own errors. */
 async function refusalsOf(page: Page): Promise<string[]> {
   const refused: string[] = [];
   await page.exposeFunction("noteRefusal", (what: string) => void refused.push(what));
@@ -52,7 +50,7 @@ async function refusalsOf(page: Page): Promise<string[]> {
   return refused;
 }
 
-/** Opens the demo kennel in a separate browser. */
+/** Uses a separate browser context. */
 async function atDemo(browser: Browser, options: Parameters<Browser["newContext"]>[0] = {}) {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   const page = await context.newPage();
@@ -107,7 +105,7 @@ const LAYERS = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
 /** Further elements of the same kind on one screen are all alike. */
 const MOST_ALIKE = 5;
 
-/** Opens a menu, a list of choices or a dialog, opens its contents, and closes it again. */
+/** Opens the content of a menu, a list of choices or a dialog, and closes it again. */
 async function openAndLeave(page: Page, opener: Locator, look: () => Promise<void> = async () => {}) {
   const before = await page.locator(LAYERS).count();
   await opener.click();
@@ -117,7 +115,6 @@ async function openAndLeave(page: Page, opener: Locator, look: () => Promise<voi
   await expect(page.locator(LAYERS)).toHaveCount(before);
 }
 
-/** Opens everything of one kind, and returns the number. */
 async function openEach(page: Page, openers: Locator, look?: () => Promise<void>): Promise<number> {
   const count = Math.min(await openers.count(), MOST_ALIKE);
   for (let index = 0; index < count; index += 1) await openAndLeave(page, openers.nth(index), look);

@@ -1,7 +1,6 @@
 /**
- * From the plan to the puppy's new home. A breeding is planned, bred, confirmed and whelped, and six puppies are
- * weighed. One is offered to the waiting list and reserved, one is sold with its contract, and one is kept as a
- * dog. The reports agree to the cent.
+ * From the plan to the puppy's new home: one of six puppies is reserved, one is sold with its contract, and one is
+ * kept. The reports agree to the cent.
  */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
@@ -25,7 +24,7 @@ const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(`${studbook.origin}${path}`);
 };
 
-/** Two parents: the bitch belongs to the breeder, the dog to another owner. */
+/** The bitch belongs to the breeder, the dog to another owner. */
 async function addParents({ client }: SignedIn, kennelId: Id<"kennels">): Promise<void> {
   const dog = { kennelId, breed: "Beagle", today };
   await client.mutation(api.dogs.dogs.create, {
@@ -39,7 +38,7 @@ async function addParents({ client }: SignedIn, kennelId: Id<"kennels">): Promis
   await client.mutation(api.dogs.dogs.createExternal, sire);
 }
 
-/** Plans the breeding in the dialog and advances it to whelped, with a litter of six. */
+/** The litter has six puppies. */
 async function planToWhelped(page: Page): Promise<void> {
   await open(page, "/dashboard/breeding?add=1");
   const form = page.getByRole("dialog", { name: "Plan New Breeding" });
@@ -74,7 +73,7 @@ async function planToWhelped(page: Page): Promise<void> {
 
 const PUPPIES = ["Juniper", "Moss", "Fern", "Ash", "Hazel", "Rowan"] as const;
 
-/** Records the six puppies and weighs each twice. */
+/** Weighs each of the six puppies twice. */
 async function recordPuppies({ client }: SignedIn, kennelId: Id<"kennels">): Promise<Id<"litters">> {
   const { data } = await client.query(api.litters.litters.list, { kennelId });
   const litterId = data[0]?._id;

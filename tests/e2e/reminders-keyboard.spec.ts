@@ -1,6 +1,4 @@
-/**
- * Reminders by keyboard alone: tabs, a card's menu, the form, and a template that is saved, renamed and deleted.
- */
+/** Tests reminders by keyboard alone. */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, person } from "../support/people";

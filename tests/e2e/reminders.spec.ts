@@ -1,7 +1,4 @@
-/**
- * Reminders in two browsers: one person completes a reminder, the other's list is updated. Also undo, series,
- * snooze and a breeding's plan. axe finds nothing, in light and dark mode, on a phone and by keyboard.
- */
+/** Tests reminders in two browsers. */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addDays } from "../../domain/dates/calendar-days";
@@ -61,7 +58,7 @@ test(
     await expect(card(theirs, "Worming").filter({ hasNotText: "by Olga" })).not.toContainText("Today");
     await expect(tab(theirs, /Completed/)).toHaveText("Completed1");
     await page.getByRole("button", { name: "Undo" }).click();
-    // Until the undo, its row and the next one are listed.
+    // Until the undo, the completed reminder and the next one are listed.
     await expect(card(page, "Worming")).toHaveCount(1);
     await expect(card(page, "Worming")).toContainText("Today");
     await expect(card(theirs, "Worming")).toHaveCount(1);
@@ -132,7 +129,7 @@ test("several dogs are chosen in the form and each gets a reminder, on a phone",
   await context.close();
 });
 
-test("a breeding's page plans its reminders; the page passes axe in dark mode on a phone and works by keyboard", async ({
+test("a breeding's page plans its reminders, passes axe in dark mode on a phone and works by keyboard", async ({
   browser,
 }) => {
   const { person: owner, page } = await visitor(browser, studbook.origin, person("Berta"));

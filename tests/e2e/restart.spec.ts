@@ -1,4 +1,4 @@
-/** Studbook stops and starts again at its address: stored data still exists, and a pending save is stored once. */
+/** Tests a stop and a new start of Studbook at the same address. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,7 +1,4 @@
-/**
- * A breeder secures the account: a second factor with codes of a test authenticator, backup codes, the devices, a
- * new password, a new address by the link in the mail, and a key for a program.
- */
+/** Tests how a breeder secures the account. */
 import { expect, type Browser, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { api } from "../../convex/_generated/api";
@@ -102,7 +99,7 @@ test(
   },
 );
 
-test("[SET-02] [SET-04] [SET-05] a new password signs out the other devices; a single device can be signed out", async ({
+test("[SET-02] [SET-04] [SET-05] a new password signs out the other devices, and a single device can be signed out", async ({
   browser,
 }) => {
   const pia = person("Pia");
@@ -137,7 +134,7 @@ test("[SET-02] [SET-04] [SET-05] a new password signs out the other devices; a s
   await button.click();
   await expect(page.getByText("Password updated successfully")).toBeVisible();
   await expect(devices).toHaveCount(1);
-  // Its open page shows the sign-in page automatically, at once.
+  // The laptop's open page shows the sign-in page without a click.
   await laptop.waitForURL(/\/login\?ended=1/);
   await signIn(laptop, studbook.origin, { ...pia, password: "longenough1" });
 });
@@ -210,7 +207,8 @@ test(
     expect(dogs.status).toBe(200);
     expect(await dogs.text()).toContain("Bella");
     expect((await call(`/health/records?kennelId=${kennelId}`)).status).toBe(403);
-    // Far more calls at once than may run. Each gets a result or is asked to wait, and none waits for another.
+    // Sends far more calls than may run at the same time. Each gets a result or is asked to wait, and none waits
+    // for another.
     const statuses = await Promise.all(
       Array.from({ length: 60 }, async () => (await call(`/dogs?kennelId=${kennelId}`)).status),
     );

@@ -1,7 +1,4 @@
-/**
- * Settings from a breeder's view: profile and kennel are saved. The kennel's own mail server is connected, used,
- * found failing and disconnected. Privacy is changed, and a viewer sees the settings.
- */
+/** Tests settings as a breeder and as a viewer see them. */
 import { expect, type Page } from "@playwright/test";
 import { kennelPath } from "../../domain/kennels/kennel-path";
 import { openMailAccount, type MailAccountServer } from "../support/mail-account";
@@ -41,7 +38,7 @@ test(
     await page.getByLabel("Tax ID").fill("12-3456789");
     const saveBusiness = page.getByRole("button", { name: "Save Business" });
     await saveBusiness.click();
-    // The kennel's own message may still be shown beside this one.
+    // The message about the kennel may still be shown beside this one.
     await expect(page.getByText("Kennel settings updated").last()).toBeVisible();
     await expect(saveBusiness).toBeDisabled();
 
@@ -116,7 +113,7 @@ test("[GAP-SET-16] the kennel's own mail server is connected, sends its messages
   await expect(page.getByRole("button", { name: "Connect Mail Server" })).toBeVisible();
 });
 
-test("[GAP-SET-10] [GAP-SET-17] privacy is saved at once, and a reset asks first; a viewer cannot change the kennel", async ({
+test("[GAP-SET-10] [GAP-SET-17] privacy is saved immediately, a reset asks first, and a viewer cannot change the kennel", async ({
   browser,
 }) => {
   const owner = await visitor(browser, studbook.origin, person("Greta"));

@@ -1,7 +1,4 @@
-/**
- * A contract on two phones. The breeder sends it with two clicks. The family signs with four clicks, the code, the
- * code word and a name. The breeder counter-signs with two clicks. The final file is checked with its fingerprint.
- */
+/** Tests a contract on two phones, from sending to the final file. Clicks are counted. */
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
@@ -15,7 +12,7 @@ import { test, today, visitor } from "./studbook";
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-/** Records a litter with a reserved puppy, and a template without missing values. */
+/** The puppy is reserved, and the template has no missing values. */
 async function prepare({ client }: SignedIn, kennelId: Id<"kennels">) {
   const dam = await client.mutation(api.dogs.dogs.create, {
     ...{ kennelId, name: "Bella", breed: "Beagle", gender: "female", today },
@@ -41,7 +38,7 @@ async function prepare({ client }: SignedIn, kennelId: Id<"kennels">) {
   return { litterId, placementId: data[0]?._id as Id<"placements"> }; // The puppy is reserved.
 }
 
-/** Checks that axe finds nothing on the page of a family, which always uses the device's color scheme. */
+/** A family's page always uses the device's color scheme. */
 async function expectFamilyAccessible(page: Page, place: string): Promise<void> {
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });
@@ -53,7 +50,7 @@ async function expectFamilyAccessible(page: Page, place: string): Promise<void> 
   }
 }
 
-/** Reads the code word on the last page of the file that a link opens. */
+/** The code word is on the last page of the file. */
 async function wordOf(page: Page, href: string): Promise<string> {
   const bytes = await (await page.context().request.get(href)).body();
   const { pages } = await readPdf(new Uint8Array(bytes));
@@ -142,7 +139,7 @@ test(
       await expectFamilyAccessible(family, "signed document of a family");
     });
 
-    await test.step("the breeder counter-signs with two clicks, and everybody sees it at once", async () => {
+    await test.step("the breeder counter-signs with two clicks, and everybody sees it immediately", async () => {
       await card.getByRole("button", { name: /^Counter-sign/u }).click();
       const dialog = page.getByRole("dialog", { name: "Counter-Sign" });
       await expect(dialog.getByLabel("Your full name")).toHaveValue(/^Margaret/u);

@@ -14,17 +14,16 @@ import { localDay } from "../../domain/dates/calendar-days";
 import { register, type Person, type SignedIn } from "../support/people";
 import { startRuntime, type Runtime, type RuntimeOptions } from "../support/runtime";
 
-/** The current day of the whole run, which began at noon (global-setup.ts). */
+/** The run began at noon (global-setup.ts), so the day does not change. */
 export const today = localDay(new Date());
 
-/** Starts Studbook on an empty or a given data folder. */
 export function startStudbook(
   options: Pick<RuntimeOptions, "data" | "web" | "payments" | "env" | "extraArguments"> = {},
 ): Promise<Runtime> {
   return startRuntime({ functions: "convex", web: "dist/web", accounts: true, ...options });
 }
 
-/** The environment variables of a deployment without external services, with everything else enabled. */
+/** A deployment without external services, with everything else enabled. */
 export const SECRETS = () => ({
   STUDBOOK_TOKEN_KEY: makeTokenKey(),
   STUDBOOK_LINK_SECRET: "a secret of the deployment",
@@ -33,8 +32,8 @@ export const SECRETS = () => ({
 });
 
 /**
- * The tests of a journey that needs no server of its own: each worker starts one `studbook` for all its files. Each
- * file uses its own people and kennels and stops nothing.
+ * For journeys that need no server of their own. Each worker starts one `studbook` for all its files. Each file
+ * uses its own people and kennels and stops nothing.
  */
 export const test = base.extend<object, { studbook: Runtime }>({
   studbook: [
@@ -48,7 +47,6 @@ export const test = base.extend<object, { studbook: Runtime }>({
   ],
 });
 
-/** Fills in and sends the sign-up page, like a new user. */
 export async function signUp(page: Page, origin: string, who: Person): Promise<void> {
   await page.goto(`${origin}/register`);
   await page.getByLabel("First name").fill(who.firstName);
@@ -61,7 +59,6 @@ export async function signUp(page: Page, origin: string, who: Person): Promise<v
   await expect(page.getByText(`Welcome back, ${who.firstName}!`)).toBeVisible();
 }
 
-/** Fills in and sends the sign-in page. */
 export async function signIn(page: Page, origin: string, who: Person): Promise<void> {
   await page.goto(`${origin}/login`);
   await page.getByLabel("Email").fill(who.email);
@@ -77,7 +74,7 @@ export interface Visitor {
   readonly page: Page;
 }
 
-/** Creates an account and opens Studbook in a new browser context, signed in by a direct call. */
+/** The account is created by a direct call, without the screens. */
 export async function visitor(
   browser: Browser,
   origin: string,
@@ -98,7 +95,7 @@ export async function visitor(
   return { person, context, page };
 }
 
-/** Opens a kennel. Pages without a kennel in their address open it from then on. */
+/** From then on, pages without a kennel in their address use this kennel. */
 export async function workIn({ page, person }: Visitor, kennelId: string): Promise<void> {
   await page.goto(new URL(`/k/${kennelId}/dashboard`, page.url()).href);
   await expect
@@ -106,17 +103,15 @@ export async function workIn({ page, person }: Visitor, kennelId: string): Promi
     .toBe(kennelId);
 }
 
-/** The card of a dog on the dogs screen. */
 export function dogCard(page: Page, name: string) {
   return page.getByRole("article", { name });
 }
 
-/** The name field of the dog dialog. The label "Call Name" also contains "Name". */
+/** The label "Call Name" also contains "Name". */
 export function nameField(dialog: Locator): Locator {
   return dialog.getByRole("textbox", { name: "Name", exact: true });
 }
 
-/** Adds a dog through the dialog. */
 export async function addDog(page: Page, dog: { name: string; breed: string }): Promise<void> {
   await page
     .getByRole("button", { name: /add (first )?dog/i })
@@ -139,7 +134,7 @@ async function untilFocused(page: Page): Promise<void> {
   });
 }
 
-/** Clicks outside the topmost dialog or menu as soon as it handles such clicks, a moment after it is drawn. */
+/** The topmost dialog or menu handles such clicks a moment after it is drawn. */
 export async function clickBeside(page: Page, x: number, y: number): Promise<void> {
   await untilFocused(page);
   // The listener is set by a timer that was started before this one.
@@ -147,7 +142,6 @@ export async function clickBeside(page: Page, x: number, y: number): Promise<voi
   await page.mouse.click(x, y);
 }
 
-/** Closes the topmost dialog or menu with Escape. */
 export async function leaveDialog(page: Page): Promise<void> {
   await untilFocused(page);
   await page.keyboard.press("Escape");

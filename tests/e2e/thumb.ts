@@ -40,7 +40,7 @@ export function smallControls(page: Page): Promise<string[]> {
       const label = top.closest("label");
       return control.contains(top) || label?.control === control;
     };
-    /** Measures how far from its middle a control accepts taps, in both directions along a line. */
+    /** Returns how far from its middle a control accepts taps, in both directions along a line. */
     const measure = (control: Element, [x, y]: [number, number], [dx, dy]: [number, number]) => {
       const takesAt = (length: number) => takes(control, x + dx * length, y + dy * length);
       if (takesAt(-HALF) && takesAt(HALF)) return THUMB;

@@ -1,4 +1,4 @@
-/** The tour on a phone and on a desktop: offered, followed on the real controls, skipped, and opened again. */
+/** Tests the tour on a phone and on a desktop. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { person } from "../support/people";
 import type { Runtime } from "../support/runtime";
@@ -24,7 +24,7 @@ const steps = [
   { title: "You are all set", path: "/dashboard" },
 ];
 
-/** Whether the highlighted control and the card are in the window, and the card does not cover the control. */
+/** The highlighted control and the card must be in the window, and the card must not cover the control. */
 async function isPointing(page: Page): Promise<boolean> {
   return await page.evaluate(() => {
     const light = document.querySelector('[data-slot="tutorial-spot"]')?.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/** Two people in one kennel: each sees the other's changes, and neither can do more than they may. */
+/** Tests two people in one kennel. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -99,7 +99,7 @@ test(
 );
 
 test(
-  "[KEN-05] a removed member's open page loses the data at once",
+  "[KEN-05] a removed member's open page loses the data immediately",
   { tag: "@core" },
   async ({ browser }) => {
     const { owner, other, kennelId } = await kennelOfTwo(browser, "staff");
@@ -146,7 +146,6 @@ test("another person's change does not move the text that is being typed", async
   await other.context.close();
 });
 
-/** Opens a dog's page from its card. */
 async function openDog(page: Page, name: string): Promise<Locator> {
   await dogCard(page, name).getByRole("link").first().click();
   const dialog = page.getByRole("dialog", { name });
@@ -154,7 +153,6 @@ async function openDog(page: Page, name: string): Promise<Locator> {
   return dialog;
 }
 
-/** Opens a dog's form from its card. */
 async function editDog(page: Page, name: string): Promise<Locator> {
   await dogCard(page, name).getByRole("button").last().click();
   await page.getByRole("menuitem", { name: "Edit" }).click();
@@ -213,7 +211,7 @@ test("the screen and the record show who is present, also in a phone's menu", as
   await other.context.close();
 });
 
-test("a removed member's face disappears at once", async ({ browser }) => {
+test("a removed member's face disappears immediately", async ({ browser }) => {
   const { owner, other, kennelId } = await kennelOfTwo(browser, "staff");
   await expect(company(owner.page)).toBeVisible();
   const me = await other.person.client.query(api.accounts.users.me, {});
@@ -291,7 +289,7 @@ test("[GAP-API-11] two people at one breeding: steps and lists update, and an un
     await page.getByRole("menuitem", { name: entry }).click();
   };
 
-  // A change of status, and its undo after the other person has made a further change.
+  // One person changes the status. The undo comes after the other person has made a further change.
   for (const each of [owner, other]) await visit(each, "breeding");
   await choose(owner, "Mark as Completed");
   await expect(owner.page.getByText("Breeding status updated to 'completed'")).toBeVisible();
@@ -323,7 +321,7 @@ test("[GAP-API-11] two people at one breeding: steps and lists update, and an un
   await expect(other.page.getByText("Calm night")).toBeVisible();
   await expect(other.page.getByText(/^2 born, 2 alive/)).toBeVisible();
 
-  // The order of the waiting list.
+  // Both people change the order of the waiting list.
   for (const name of ["Ada", "Ben"]) {
     await owner.person.client.mutation(api.litters.waitingList.create, { kennelId, name });
   }

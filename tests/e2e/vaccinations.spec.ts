@@ -1,7 +1,4 @@
-/**
- * Vaccinations: a litter of eight in one form while a second person watches, a vaccination in three taps on a
- * phone, a booking that is completed, and every screen with screen readers, light and dark.
- */
+/** Tests vaccinations in the browser. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -50,7 +47,6 @@ test.afterAll(async () => {
 const open = async (page: Page, address: string) =>
   await page.goto(studbook.origin + kennelPath(kennelId, `/dashboard/health${address}`));
 
-/** The number on a summary card. */
 const numberOf = (page: Page, label: string): Locator =>
   page.getByRole("term").filter({ hasText: label }).locator("xpath=following-sibling::dd");
 
@@ -188,7 +184,7 @@ test("a vaccination is scheduled, appears on the schedule and among the reminder
   await reminders.getByRole("checkbox", { name: /^Complete DHPP/u }).click();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(reminders.getByRole("listitem")).toContainText("DHPP");
-  // Its message disappears before the next one appears.
+  // The message of the earlier dose disappears before the next one appears.
   await expect(page.getByText("Was the vaccine given?")).toHaveCount(0);
   await reminders.getByRole("checkbox", { name: /^Complete DHPP/u }).click();
   await expect(page.getByText("Was the vaccine given?")).toBeVisible();

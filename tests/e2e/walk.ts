@@ -1,7 +1,7 @@
 /**
  * Presses all controls of a screen and reports what is wrong: a control that does nothing or is covered, a console
- * message, or a page that jumps while its tabs are used. Anything that a press opens is closed again, or left by
- * the screen's address. Only controls that leave Studbook or end the session are not pressed.
+ * message, or a page that jumps while its tabs are used. Anything that a press opens is closed again, or the screen
+ * is opened again. Only controls that leave Studbook or end the session are not pressed.
  */
 import type { Page } from "@playwright/test";
 
@@ -22,17 +22,17 @@ interface Control {
   readonly kind: "tab" | "field" | "other";
   readonly x: number;
   readonly y: number;
-  /** The element that covers the control, if any. */
+  /** The element that covers the control. */
   readonly under: string | null;
 }
 
-/** Values that the page counts for this test. */
+/** The page counts these values for this test. */
 interface Watch {
   effects: number;
   shift: number;
 }
 
-/** Starts counting in the page, before the page's own scripts run. */
+/** Runs before the page's own scripts. */
 function watchPage(): void {
   const watch: Watch = { effects: 0, shift: 0 };
   Object.assign(window, { walk: watch });
@@ -54,7 +54,7 @@ function watchPage(): void {
   }).observe({ type: "layout-shift", buffered: true });
 }
 
-/** Finds the controls that can be pressed now, or scrolls to the `index`th of them and returns its position. */
+/** Finds the controls that can be pressed now. With `at`, scrolls to this control and returns its position. */
 function findControls({ at, entries }: { at: number | null; entries: number }): Control[] {
   const dialogs = [...document.querySelectorAll("[role=dialog], [role=alertdialog]")];
   const scope = dialogs.at(-1) ?? document.body;
@@ -84,7 +84,7 @@ function findControls({ at, entries }: { at: number | null; entries: number }): 
     if (at !== null && at !== index) return [];
     if (at !== null) control.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     const box = control.getBoundingClientRect();
-    // Of a link that is broken over lines, the first line is pressed.
+    // If a link is broken over several lines, the first line is pressed.
     const piece = [...control.getClientRects()].find(({ width }) => width > 1) ?? box;
     const [x, y] = [piece.left + piece.width / 2, piece.top + piece.height / 2];
     const name =
@@ -121,7 +121,6 @@ export async function stand(page: Page): Promise<void> {
   );
 }
 
-/** Closes dialogs and menus over the page. */
 async function closeAll(page: Page): Promise<void> {
   for (let tries = 0; tries < CLOSING_TRIES; tries += 1) {
     const open = page.locator("[role=dialog], [role=alertdialog], [role=menu], [role=listbox]");
@@ -132,7 +131,7 @@ async function closeAll(page: Page): Promise<void> {
   }
 }
 
-/** Records the console messages of a page from now on. */
+/** The returned list grows with each further message. */
 export async function watchForWalk(page: Page): Promise<string[]> {
   const messages: string[] = [];
   page.on("console", (message) => {
@@ -145,7 +144,7 @@ export async function watchForWalk(page: Page): Promise<string[]> {
 
 const watchOf = (page: Page) => page.evaluate(() => (window as unknown as { walk: Watch }).walk);
 
-/** Presses one control and returns what was wrong with it. */
+/** Returns what was wrong with the control. */
 async function press(page: Page, control: Control): Promise<string[]> {
   const wrong: string[] = [];
   const address = page.url();
@@ -185,7 +184,7 @@ async function press(page: Page, control: Control): Promise<string[]> {
   return wrong;
 }
 
-/** Presses at most `most` controls of a screen. Returns the errors, and the pressed controls. */
+/** Presses at most `most` controls. Returns the errors, and the pressed controls. */
 export async function walk(
   page: Page,
   address: string,

@@ -33,7 +33,7 @@ const SCREENS = [
       ]
     : []),
 ];
-/** Lists whose entries have their own pages. The page of the first entry is walked too. */
+/** The entries of these lists have their own pages. The first entry's page is walked too. */
 const LISTS_WITH_PAGES = isWhole
   ? [
       { list: "/dashboard/dogs", entry: /\/dashboard\/dogs\/[a-z0-9]+$/u },
@@ -41,7 +41,7 @@ const LISTS_WITH_PAGES = isWhole
       { list: "/dashboard/breeding?tab=litters", entry: /\/dashboard\/litters\/[a-z0-9]+$/u },
     ]
   : [];
-/** The maximum number of controls that are pressed on each screen. */
+/** Per screen. */
 const MOST_CONTROLS = isWhole ? Infinity : 20;
 const MS_FOR_A_WALK = (isWhole ? 60 : 5) * 60_000;
 const MS_BESIDE = 120_000;
@@ -53,7 +53,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => studbook?.stop());
 
-/** Finds the pages of the lists' first entries. An empty kennel has no such pages. */
+/** An empty kennel has no such pages. */
 async function pagesOfEntries(page: Page, home: string): Promise<string[]> {
   const found: string[] = [];
   for (const { list, entry } of LISTS_WITH_PAGES) {
@@ -94,7 +94,6 @@ async function walkAll(page: Page, kennelId: string): Promise<void> {
   expect([...new Set(wrong)]).toEqual([]);
 }
 
-/** Fills the demo kennel and opens a browser for its owner. */
 async function demo(browser: Browser) {
   const owner = await fillDemoKennel(studbook.origin);
   const context = await browser.newContext({ reducedMotion: "reduce" });
@@ -105,7 +104,7 @@ async function demo(browser: Browser) {
   return { context, page, person: signedIn, kennelId: await firstKennelId(signedIn) };
 }
 
-/** Presses controls as a user who may only read a kennel. */
+/** A viewer may only read the kennel. */
 async function walkAsViewer(browser: Browser, owner: SignedIn, kennelId: Id<"kennels">): Promise<void> {
   const vera = await visitor(browser, studbook.origin, person("Vera"));
   await joinKennel(owner, vera.person, { kennelId, role: "viewer" });

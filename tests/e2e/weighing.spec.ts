@@ -1,8 +1,4 @@
-/**
- * The litter's page and the weighing board. Puppies are recorded in seconds, and two phones weigh one litter at
- * once. One phone is disconnected in between. Duplicate entries are shown. Everything works with keyboard and
- * screen reader.
- */
+/** Tests the litter's page and the weighing board with two phones. */
 import { expect, type Browser, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -33,7 +29,7 @@ async function phone(browser: Browser, name: string): Promise<Phone> {
   return { ...somebody, line };
 }
 
-/** Two members of one kennel, each with their own phone. */
+/** The two people are members of one kennel. */
 async function twoPhones(browser: Browser) {
   const first = await phone(browser, "Olga");
   const kennelId = await firstKennelId(first.person);
@@ -52,7 +48,6 @@ async function openBoard({ page }: Phone, litterId: Id<"litters">): Promise<void
   await expect(chip(page, "Red")).toBeVisible();
 }
 
-/** Types a weight with the board's own keys. */
 async function weigh(page: Page, collar: string, grams: number): Promise<void> {
   await chip(page, collar).click();
   const keypad = page.getByRole("group", { name: "Keypad" });
@@ -69,7 +64,7 @@ const weightsOf = async ({ person: { client } }: Phone, litterId: Id<"litters">)
     .sort((a, b) => a - b);
 
 test(
-  "two phones weigh a litter of nine at once, one is disconnected and reloaded in between: every weight is stored once",
+  "two phones weigh a litter of nine at the same time while one is disconnected and reloaded, and every weight is stored once",
   { tag: "@core" },
   async ({ browser }) => {
     const { first, second, kennelId } = await twoPhones(browser);
@@ -131,7 +126,7 @@ test("a puppy weighed by both is reported, and an undone weighing disappears on 
   await second.page.getByRole("button", { name: "Keep 421 g" }).click();
   await expect.poll(async () => await weightsOf(first, litterId)).toEqual([421]);
 
-  // A weight with a missing digit needs a confirmation, and the typed text is kept.
+  // A weight with a missing digit needs a confirmation. The typed text is kept.
   await weigh(first.page, "Green", 41);
   const question = first.page.getByRole("alertdialog", {
     name: "41 g is 86% less than at birth. Save anyway?",
@@ -155,7 +150,7 @@ test("a puppy weighed by both is reported, and an undone weighing disappears on 
   await second.context.close();
 });
 
-/** Scrolls to the curves, which load when they are almost visible. */
+/** The curves load when they are almost visible. */
 async function lookAtCurves(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Growth" }).scrollIntoViewIfNeeded();
   await expect(page.locator(".recharts-line").first()).toBeVisible();
@@ -219,7 +214,7 @@ test("[GAP-LIT-01] puppies are recorded in seconds, the counts are updated, and 
   await owner.context.close();
 });
 
-test("[GAP-AUTH-03] a viewer sees the litter and can change nothing; a stranger does not find it", async ({
+test("[GAP-AUTH-03] a viewer sees the litter and can change nothing, and a stranger does not find it", async ({
   browser,
 }) => {
   const { first, second, kennelId } = await twoPhones(browser);

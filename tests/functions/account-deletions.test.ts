@@ -1,7 +1,4 @@
-/**
- * Deletion of an account: what the request requires, what happens in the 14 days, and that nothing remains
- * afterwards.
- */
+/** Tests the deletion of an account, from the request to the end. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import schema from "../../convex/schema";
@@ -22,12 +19,10 @@ const DAY_MS = 86_400_000;
 const PASSWORD = "correct horse";
 
 let team: Team;
-/** The path and body of each request to the accounts service. */
 let asked: { path: string; body: { userId: string; password?: string } }[];
-/** Whether the accounts service fails. */
 let isDown: boolean;
 
-/** Replaces the service path of the accounts. Every user has the same password. */
+/** Replaces the accounts service. Every user has the same password. */
 function answerAs(address: string, init: RequestInit): Response {
   const [, path = ""] = /\/service\/(.+)$/.exec(address) ?? [];
   if (new Headers(init.headers).get("X-Service-Key") !== "service key")
@@ -61,7 +56,6 @@ const request = async (person: Person, confirmation = "DELETE", password = PASSW
   await person.as.action(api.accounts.actions.localAccounts.requestDeletion, { confirmation, password });
 const waiting = async (person: Person) => await person.as.query(api.accounts.accountDeletions.get, {});
 
-/** Advances the clock by some days and runs all scheduled work. */
 async function pass(days: number): Promise<void> {
   vi.setSystemTime(Date.now() + days * DAY_MS);
   await team.deployment.mutation(internal.accounts.accountDeletions.sweep, {});

@@ -1,4 +1,4 @@
-/** Outgoing mail about accounts: what is stored, who can read it, and what is never stored. */
+/** Tests outgoing mail about accounts. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { startTeam, type Team } from "../support/backend";
@@ -70,7 +70,7 @@ describe("the link for a forgotten password", () => {
 });
 
 describe("old mail", () => {
-  it("is deleted after ninety days, even when there is more than one transaction can delete", async () => {
+  it("is deleted after ninety days, even if there is more mail than one transaction can delete", async () => {
     await send("password-changed");
     await team.deployment.run(async (ctx) => {
       const [row] = await ctx.db.query("accountMails").take(1);

@@ -1,4 +1,4 @@
-/** The activity list shows every action. All changes by one person in one session are one entry. */
+/** Tests the activity list. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { ACTIVITY_DAYS, ACTIVITY_SESSION_MS } from "../../domain/dashboard/rules";
@@ -96,7 +96,7 @@ describe("the activity list", () => {
     expect(history.page.map(({ kind }) => kind)).toEqual(["created"]);
   });
 
-  it("deletes all old entries, even when there are more than one transaction can delete", async () => {
+  it("deletes all old entries, even if there are more than one transaction can delete", async () => {
     vi.useFakeTimers({ now: Date.now() });
     await team.deployment.run(async (ctx) => {
       const entry = { kennelId: team.kennelId, type: "dog_added", title: "Dog added", timestamp: 0 } as const;

@@ -1,4 +1,4 @@
-/** Pedigrees that the functions return: limits, who may read them, and unknown or named parents. */
+/** Tests the functions that return pedigrees. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, failureOf, firstKennelOf, startTeam, type Team } from "../support/backend";

@@ -1,6 +1,4 @@
-/**
- * Applications: the form's page and how it is sent, confirmation by mail, the kennel's decisions, and what is kept.
- */
+/** Tests applications, from the form to the kennel's decision. */
 import { strFromU8, unzipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
@@ -34,7 +32,7 @@ afterEach(() => {
 
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-/** Applies like a person who needs a minute to fill in the form. */
+/** The applicant needs a minute to fill in the form. */
 async function apply(fields: object = {}, sender?: string, slug?: string) {
   const { began } = await openPage(team.deployment, slug);
   later(60_000);
@@ -51,7 +49,6 @@ const inbox = async (person = team.staff) =>
   await person.as.query(api.applications.applications.inbox, { kennelId: team.kennelId });
 const drafts = async () =>
   await team.deployment.run(async (ctx) => await ctx.db.query("applicationDrafts").collect());
-/** Applies and confirms; returns the application. */
 async function applied(fields: object = {}, sender?: string) {
   expect((await apply(fields, sender)).status).toBe(200);
   expect((await path(await lastLink(), "POST")).status).toBe(200);
@@ -349,7 +346,7 @@ describe("confirming an application", () => {
     expect(JSON.stringify(draft)).not.toMatch(/anna|garden/iu);
   });
 
-  it("confirms only the application of its mail; other forms from the same address are kept and listed beside it", async () => {
+  it("confirms only the application of its mail, and other forms from the same address are kept and listed beside it", async () => {
     await apply({ "q-color": "red" });
     // Somebody else types the same address, or the same person sends the form a second time.
     await apply({ "q-color": "blue" }, "198.51.100.1");
@@ -495,7 +492,7 @@ describe("the kennel's decision", () => {
     expect(await active()).toHaveLength(1);
   });
 
-  it("is mailed only on request and with fixed wording; reversing the decision cancels the mail", async () => {
+  it("is mailed only on request and with fixed wording, and reversing the decision cancels the mail", async () => {
     const { _id } = await applied({ name: "Canary" });
     const before = (await lettersOf(team.deployment)).length;
     await decline(_id, team.staff, true);
@@ -565,7 +562,7 @@ describe("the kennel's decision", () => {
     expect(left.filter(({ recordId }) => recordId === _id)).toEqual([]);
   });
 
-  it("requires the right to change the list; users who may not see contacts see no application", async () => {
+  it("requires the right to change the list, and users who may not see contacts see no application", async () => {
     const { _id } = await applied();
     expect((await failureOf(inbox(team.viewer))).code).toBe("FORBIDDEN");
     expect((await failureOf(accept(_id, team.viewer))).code).toBe("FORBIDDEN");

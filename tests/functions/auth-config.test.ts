@@ -1,4 +1,4 @@
-/** Which tokens are accepted: the issuers in auth.config.ts, as the environment variables configure them. */
+/** Tests which issuers auth.config.ts lists for the environment variables. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 beforeEach(() => {

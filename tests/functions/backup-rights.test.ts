@@ -1,6 +1,4 @@
-/**
- * Backups of a whole kennel require the right to read all of it. Restoring requires the right to write all of it.
- */
+/** Tests the rights for backups of a whole kennel and for restores. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { AREAS } from "../../domain/permissions/rules";
 import { api } from "../../convex/_generated/api";
@@ -15,7 +13,7 @@ beforeEach(async () => {
   await limit("viewer", EVERYTHING);
 });
 
-/** The rights that let a viewer read every area. */
+/** A viewer with these rights may read every area. */
 const EVERYTHING = { finances: "read" } as const;
 
 const limit = async (role: "viewer" | "manager", permissions: object) =>

@@ -1,7 +1,4 @@
-/**
- * Creating, keeping and deleting backups: their content, who may do so, and that a file in a backup remains when
- * its photo is deleted.
- */
+/** Tests creating, keeping and deleting backups. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -62,7 +59,7 @@ describe("creating a backup", () => {
     expect(data.dogs).toMatchObject([{ _id: dogId, name: "Bella" }]);
     expect(data.kennelBreeds).toBeUndefined();
     expect(data.deliveries).toBeUndefined();
-    // The storage id of a file has no meaning elsewhere. The hash of its content identifies it.
+    // The storage id of a file has no meaning elsewhere, so the hash of its content identifies it.
     expect(data.photos?.[0]?.fullId).toMatch(/^[0-9a-f]{64}$/);
   });
 
@@ -254,7 +251,7 @@ describe("checking a backup", () => {
     expect(await checked()).toEqual([]);
     const [held] = await deployment.run(async (ctx) => await ctx.db.query("backupFiles").collect());
     if (!held) throw new Error("The backup holds no file");
-    // The row names a different content than the stored file has, as after damage.
+    // The row names another content than the stored file has, as after damage.
     const other = await deployment.run(async (ctx) => await ctx.storage.store(new Blob(["another content"])));
     await deployment.run(async (ctx) => await ctx.db.patch("backupFiles", held._id, { storageId: other }));
     expect(await checked()).toEqual(["photos 1: its file is damaged"]);

@@ -1,6 +1,5 @@
 /**
- * Webhooks: recorded events of the API version that the SDK supports, signed by the SDK's own test helper. Events
- * may arrive twice, late, expired, forged, in any order or from another account. The tier always equals the last
+ * Tests webhooks with recorded events of the API version that the SDK supports. The tier must always equal the last
  * state at the provider.
  */
 import fc from "fast-check";
@@ -40,7 +39,7 @@ const customerOf = async () => (await infoOf()).stripeCustomerId ?? "";
 const send = async (body: string, signature = payments.sign(body)) =>
   await sendEvent(team.deployment, body, signature);
 
-/** Pays for a plan, and loses the events. */
+/** The events of the payment are lost. */
 async function payUnheard(tier = "professional"): Promise<string> {
   await payments.press(await payments.checkout(team.owner, team.kennelId, tier), "pay");
   payments.sent.splice(0);
@@ -219,7 +218,7 @@ describe("overlapping fetches", () => {
   });
 });
 
-/** What can happen at the provider between two events. */
+/** These changes can happen at the provider between two events. */
 const CHANGES = [
   "professional",
   "enterprise",
@@ -231,10 +230,7 @@ const CHANGES = [
   "end",
 ] as const;
 
-/**
- * One step of a sequence: a change at the provider, or the delivery of a waiting event, which may be repeated
- * later.
- */
+/** One step is a change at the provider, or the delivery of a waiting event, which may be repeated later. */
 const step = fc.oneof(
   fc.record({ change: fc.constantFrom(...CHANGES) }),
   fc.record({ deliver: fc.nat(20), isKept: fc.boolean() }),
@@ -248,12 +244,12 @@ describe("any sequence", () => {
       if (stripeCustomerId) await payments.press(await payments.portal(payer, kennelId), what);
       return;
     }
-    // It may equal the current plan.
+    // The new plan may equal the current plan.
     const url = await payments.checkout(payer, kennelId, what).catch(() => null);
     if (url) await payments.press(url, url.includes("/checkout/") ? "pay" : "confirm");
   }
 
-  /** Removes a waiting event, and appends it again when it is to be repeated. */
+  /** With `isKept`, the event is appended again, so that it is repeated later. */
   async function deliver(index: number, isKept: boolean): Promise<void> {
     const [event] = payments.sent.splice(index % Math.max(1, payments.sent.length), 1);
     if (!event) return;

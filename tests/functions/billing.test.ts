@@ -1,4 +1,4 @@
-/** Paid plans: from checkout to the changed tier, changes, cancellation, failed payments, and who may do this. */
+/** Tests paid plans. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { PaidTier } from "../../domain/billing/rules";
@@ -27,7 +27,6 @@ const manage = async (action: string, body = "") => {
   await payments.press(await payments.portal(team.owner, team.kennelId), action, body);
   await payments.deliver();
 };
-/** Advances the clock and runs the scheduled work. */
 const travel = async (ms: number) => {
   await vi.advanceTimersByTimeAsync(ms);
   await team.deployment.finishInProgressScheduledFunctions();
@@ -207,7 +206,7 @@ describe("the plan", () => {
     expect((await failureOf(infoOf(team.stranger))).code).toBe("NOT_FOUND");
   });
 
-  it("[BILL-09] changes at once on confirmation, without a second subscription", async () => {
+  it("[BILL-09] changes immediately on confirmation, without a second subscription", async () => {
     await subscribe("individual");
     const url = await payments.checkout(team.owner, team.kennelId, "enterprise");
     expect(url).toContain("/portal/");

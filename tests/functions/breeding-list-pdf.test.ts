@@ -1,4 +1,4 @@
-/** The printed list of breedings: its pages, long texts, and an empty list. */
+/** Tests the printed list of breedings. */
 import { describe, expect, it } from "vitest";
 import { linesOf, readPdf } from "../support/pdf-text";
 import type { ExportedBreeding } from "../../domain/breedings/export";

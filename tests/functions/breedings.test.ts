@@ -1,4 +1,4 @@
-/** Planning and tracking breedings: rules of parents and dates, counts by status, search, roles and conflicts. */
+/** Tests planning and tracking breedings. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -362,7 +362,7 @@ describe("pregnancy checks", () => {
   const checks = async (breedingId: string, person: Team["viewer"] = team.viewer) =>
     await person.as.query(api.breedings.pregnancyChecks.list, { breedingId });
 
-  it("are added when a pregnancy is confirmed, by default today; more checks can be added later", async () => {
+  it("are added when a pregnancy is confirmed, by default today, and more checks can be added later", async () => {
     const { _id: breedingId } = await plan({ breedingDate: "2025-05-01" });
     expect(await step({ breedingId, status: "confirmed" })).toMatchObject({ pregnancyCheckId: null });
     expect(await checks(breedingId)).toEqual([]);
@@ -443,7 +443,7 @@ describe("pregnancy checks", () => {
     expect(await checks(breedingId)).toHaveLength(1);
   });
 
-  it("[GAP-AUTH-03] can be read by a viewer, deleted by staff, and are hidden from other kennels; deleting the breeding deletes them", async () => {
+  it("[GAP-AUTH-03] can be read by a viewer, deleted by staff, are hidden from other kennels, and are deleted with the breeding", async () => {
     const { _id: breedingId } = await plan({ breedingDate: "2025-05-01" });
     const { pregnancyCheckId } = await step({ breedingId, status: "confirmed", pregnancyCheck: {} });
     const remove = async (person: Team["viewer"]) =>

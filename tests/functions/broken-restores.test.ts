@@ -1,6 +1,6 @@
 /**
- * Restores files that break the rules of records. Restored records are valid, lost data is reported, and the other
- * records are unaffected. broken-restores.long.test.ts breaks every rule alone, and many together.
+ * Restores files that break the rules of records. broken-restores.long.test.ts breaks every rule alone, and many
+ * together.
  */
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -62,9 +62,7 @@ describe("a file of a whole kennel", () => {
   });
 });
 
-/**
- * Edits the records of a team's backup. Restores them as a file of the same kennel, which has no signed-in users.
- */
+/** The edited backup is restored as a file of the same kennel, which has no signed-in users. */
 async function restoredEdited(
   team: Team,
   mode: "add" | "overwrite" | "exact",
@@ -163,7 +161,7 @@ describe("restored dogs", () => {
     await expectTrue(team, data, report, "offspring");
   });
 
-  it("lose none of their records when they are not restored, except records that require them", async () => {
+  it("keep all of their records when they are not restored, except records that require them", async () => {
     const team = await startTeam();
     const { litterId, damId } = await addLitter(team);
     await addPuppy(team, litterId, { name: "Puck" });

@@ -1,6 +1,4 @@
-/**
- * Reminders and vaccinations on the monthly calendar: their days, who sees them, and that each task appears once.
- */
+/** Tests reminders and vaccinations on the monthly calendar. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
@@ -22,7 +20,7 @@ const remind = async (fields: Partial<(typeof api.reminders.reminders.create)["_
   });
 
 describe("calendarTasks.list", () => {
-  it("lists reminders with their times and booked vaccinations by day; the reminder of a booking appears once", async () => {
+  it("lists reminders with their times and booked vaccinations by day, and the reminder of a booking once", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: "Bella" });
     const { _id } = await remind({ dueTime: "09:30" });
     await remind({ dueDate: "2025-07-01" });

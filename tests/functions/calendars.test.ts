@@ -1,7 +1,4 @@
-/**
- * Calendar addresses: what each calendar contains, for whom, that every change appears, and that an address can be
- * closed at once.
- */
+/** Tests calendar addresses. */
 import { RateLimiter } from "@convex-dev/rate-limiter";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, components } from "../../convex/_generated/api";
@@ -180,7 +177,7 @@ describe("[GAP-REM-16] the content of a calendar", () => {
     await addBooking(team, { dogId, scheduledDate: "2025-07-10" });
     const booked = ["2025-07-10 Rabies for Bella"];
     expect(await both()).toEqual([booked, booked]);
-    // With reminders included, the reminder of the booking appears and the booking itself is left out.
+    // A calendar with reminders contains the reminder of the booking instead of the booking.
     expect(await told(await turnOn())).toEqual(booked);
     await addBooking(team, { dogId, vaccineName: "DHPP", scheduledDate: "2025-07-01" });
     expect(await told(ofDog)).toEqual(["2025-07-01 DHPP for Bella", ...booked]);
@@ -315,7 +312,7 @@ describe("[GAP-REM-16] too frequent requests to an address", () => {
 });
 
 describe("[GAP-REM-16] an address is closed", () => {
-  it("when it is renewed or turned off; turning it on again creates a new address", async () => {
+  it("when it is renewed or turned off, and turning it on again creates a new address", async () => {
     const { kennelId } = team;
     const url = await turnOn();
     const { url: renewed } = await team.viewer.as.mutation(api.calendar.calendarFeeds.renew, {

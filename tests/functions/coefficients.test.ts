@@ -1,4 +1,4 @@
-/** The coefficients of a breed: recalculated with every change, and in the background when a change is large. */
+/** Tests the coefficients of a breed, which are recalculated with every change. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { readPacked } from "../../convex/pedigree/model/keptPedigrees";
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Two founders and three generations of full siblings mated. */
+/** There are two founders, and three generations of matings of full siblings. */
 const fullSibs: RowValues[] = [0, 1, 2, 3].flatMap((generation) =>
   (["male", "female"] as const).map((gender) => ({
     fileId: `${gender} ${generation}`,
@@ -36,7 +36,7 @@ const find = async (gender: "male" | "female", search: string) =>
 const whole = async (dogId: string) =>
   (await team.owner.as.query(api.pedigree.ancestry.inbreeding, { dogId, generations: null }))?.coefficient;
 
-/** Deletes the packed pedigree, as in a database of an older version. */
+/** A database of an older version has no packed pedigree. */
 const unpack = async () =>
   await team.deployment.run(async (ctx) => {
     const states = await ctx.db.query("pedigreeStates").take(5);
@@ -151,7 +151,7 @@ describe("the coefficients of a breed", () => {
     expect(await whole(pup._id)).toBe(0.5);
   });
 
-  it("[GAP-ANC-02] change at once during an import, and cover the imported dogs when the import is complete", async () => {
+  it("[GAP-ANC-02] change immediately during an import, and cover the imported dogs when the import is complete", async () => {
     const { owner, kennelId, deployment } = team;
     await importSibs();
     const [sireId, damId] = [await find("male", "male 3"), await find("female", "female 3")];
@@ -209,7 +209,7 @@ describe("the coefficients of a breed", () => {
     expect(await whole(pup._id)).toBe(0.5);
   });
 
-  it("are packed at once by the first change to a small older database", async () => {
+  it("are packed immediately by the first change to a small older database", async () => {
     const { owner, kennelId } = team;
     await importSibs();
     const [sireId, damId] = [await find("male", "male 3"), await find("female", "female 3")];
@@ -293,7 +293,6 @@ describe("the coefficients of a breed", () => {
 });
 
 describe("the facts that decide whether a dog can be bred", () => {
-  /** Reads the packed data of each dog, by name. */
   const packedDogs = async () => {
     const named = await team.deployment.run(async (ctx) => {
       const { packed } = await getPedigreeState(ctx, team.kennelId);
@@ -317,7 +316,7 @@ describe("the facts that decide whether a dog can be bred", () => {
     await finishScheduled(team);
   };
 
-  it("follow each change at once, and equal those of a newly packed pedigree", async () => {
+  it("follow each change immediately, and equal those of a newly packed pedigree", async () => {
     const { owner, kennelId } = team;
     const today = "2025-06-15";
     await importSibs();
@@ -355,7 +354,7 @@ describe("the facts that decide whether a dog can be bred", () => {
         await ctx.db.patch("pedigreeParts", _id, { flags: undefined, breeds: undefined });
       }
     });
-    // A change before the migration leaves the breeds out. The migration must still find them missing.
+    // A change before the migration leaves the breeds out. The migration must still find the breeds missing.
     await addDog(owner, kennelId, { name: "Dog", breed: "Boxer", gender: "male" });
     await deployment.mutation(internal.migrations.packBreeds, { fn: "migrations:packBreeds" });
     await finishScheduled(team);
@@ -366,7 +365,7 @@ describe("the facts that decide whether a dog can be bred", () => {
 });
 
 describe("a packed pedigree that is cached between two calls", () => {
-  /** Reads the pedigree like a query; returns the coefficients and how many parts were requested. */
+  /** Reads the pedigree as a query does. Also returns how many parts were requested. */
   const read = async () =>
     await team.deployment.run(async (ctx) => {
       const { packed } = await getPedigreeState(ctx, team.kennelId);

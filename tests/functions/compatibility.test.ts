@@ -1,4 +1,4 @@
-/** Advice on a planned mating: what it collects from pedigrees, breedings and health, and who may read it. */
+/** Tests the advice on a planned mating. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";

@@ -1,4 +1,4 @@
-/** Contacts that other records name: chosen, created in the same save, or recognized. The typed text is kept. */
+/** Tests contacts that other records name. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
@@ -89,7 +89,7 @@ describe("a person typed in a dog's form", () => {
     expect(await dogOf(dogId)).toMatchObject({ currentOwnerName: "Anna Berg", currentOwnerId: anna._id });
   });
 
-  it("causes a question when a contact already has the name: the text is kept, or a second contact is created", async () => {
+  it("causes a question when a contact already has the name, and the text is kept or a second contact is created", async () => {
     await add({ name: "Ánna  BERG" });
     const { _id: dogId } = await addDog(team.owner, team.kennelId);
     await change(dogId, { breederName: "Anna Berg", breederId: "new" });

@@ -1,4 +1,4 @@
-/** Contacts: who may see them, search among many, duplicates, history, files and backups. */
+/** Tests contacts. */
 import { strFromU8, unzipSync } from "fflate";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";

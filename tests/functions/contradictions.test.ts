@@ -1,4 +1,4 @@
-/** Contradictions in the records of a dog and its family, and those that the kennel has accepted. */
+/** Tests contradictions in the records of a dog and its family. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
@@ -109,7 +109,7 @@ describe("contradictions", () => {
     expect(await found(puppyId, team.stranger.as)).toBeNull();
   });
 
-  it("that the kennel has accepted show who accepted them and when, for only that pair; a viewer cannot accept one", async () => {
+  it("that the kennel has accepted show who accepted them and when, only for that pair, and a viewer cannot accept one", async () => {
     await result(puppyId, "EIC", { status: "at_risk" });
     await result(sireId, "EIC", { status: "clear" });
     await result(damId, "EIC", { status: "clear" });

@@ -1,4 +1,6 @@
-/** Kept counts equal their rows after a restore. settling.test.ts tests random sequences of changes. */
+/**
+ * Tests that stored counts equal their rows after a restore. settling.test.ts tests random sequences of changes.
+ */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { isProjected } from "../../convex/changes/follow";
 import { tablesOfKind } from "../../convex/platform/model/changes/kennelTables";

@@ -1,6 +1,4 @@
-/**
- * The dam's temperatures before whelping, tested from outside: recorded once, refused, changed, kept and undone.
- */
+/** Tests the dam's temperatures before whelping. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";

@@ -1,4 +1,4 @@
-/** The dashboard's alerts. A dismissed alert remains hidden until its cause occurs again. */
+/** Tests the dashboard's alerts. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { MAX_ALERTS_PER_KIND } from "../../domain/dashboard/rules";
@@ -52,7 +52,7 @@ async function expect18th() {
   return { breeding, setStatus };
 }
 
-/** Ways to add a third dog. Each returns a function that removes the dog. */
+/** Each adds a third dog, and returns a function that removes the dog. */
 const ROOMS: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> = {
   "it is deleted": async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: "C" });
@@ -172,7 +172,7 @@ describe("dashboardAlerts.dismiss", () => {
     expect(await dismissAll(team.viewer)).toBe(2);
   });
 
-  it("shows an equal number of later alerts when the first are dismissed", async () => {
+  it("shows as many later alerts as before when the first ones are dismissed", async () => {
     await addDose(team, { dateAdministered: "2024-06-01", nextDueDate: addDays(TODAY, -90) });
     await remind("high", addDays(TODAY, -90));
     await team.deployment.run(async (ctx) => {

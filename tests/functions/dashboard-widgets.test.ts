@@ -1,4 +1,4 @@
-/** Widgets and preferences: personal, ordered, and filled with data of the requested kennel. */
+/** Tests widgets and preferences of the dashboard. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDays } from "../../domain/dates/calendar-days";

@@ -1,7 +1,4 @@
-/**
- * The dashboard's numbers, tasks, agenda and overviews. Each change updates the numbers, and each caller sees only
- * permitted data.
- */
+/** Tests the dashboard's numbers, tasks, agenda and overviews. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { emptyYear, readBreedingYears } from "../../convex/breedings/model/breedingYears";

@@ -1,7 +1,4 @@
-/**
- * All data of a kennel, and all data about a person: the content of each file format, who gets it, and for how
- * long.
- */
+/** Tests the files with all data of a kennel, and with all data about a person. */
 import { gunzipSync, strFromU8, unzipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
@@ -21,7 +18,6 @@ afterEach(() => vi.useRealTimers());
 
 const finish = async () => await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
 
-/** Downloads the kennel's export for a person. */
 async function exported(
   format: DataExportFormat,
   person: Person = team.owner,
@@ -40,7 +36,7 @@ const jsonOf = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes)
 const filesLeft = async () =>
   await team.deployment.run(async (ctx) => (await ctx.db.query("dataExports").take(5)).length);
 
-/** A pair with a litter, with amounts, dates, and texts that a spreadsheet would run as formulas. */
+/** Its texts would be formulas if a spreadsheet ran them. */
 async function addPair(): Promise<Ids> {
   const sire = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
   const dam = await addDog(team.owner, team.kennelId, { name: "Bella", notes: '=HYPERLINK("http://x")' });
@@ -235,7 +231,7 @@ describe("an export in the app", () => {
     const exportId = await start();
     await team.deployment.run(async (ctx) => {
       const startedAt = Date.now() + days * 86_400_000;
-      // A file that is returned in the response to a request has no job.
+      // Only an export in the background has a job. A file that is returned in the response to a request has none.
       await ctx.db.patch("dataExports", exportId, { startedAt, jobId: undefined });
     });
     await team.deployment.mutation(internal.jobs.sweep, { table: "dataExports" });

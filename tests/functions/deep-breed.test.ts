@@ -1,6 +1,6 @@
 /**
- * A generated breed with known coefficients: every figure is correct, before and after changes.
- * tests/operation/deep-breed.test.ts does the same for 60 generations on the real runtime.
+ * Tests a generated breed with known coefficients. tests/operation/deep-breed.test.ts does the same for 60
+ * generations on the real runtime.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -21,7 +21,6 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Finds the ids of the imported dogs by their numbers. */
 const idsOf = async (count: number): Promise<Id<"dogs">[]> =>
   await team.deployment.run(async (ctx) => {
     const byName = new Map((await ctx.db.query("dogs").take(2 * count)).map(({ name, _id }) => [name, _id]));
@@ -32,9 +31,7 @@ const idsOf = async (count: number): Promise<Id<"dogs">[]> =>
     });
   });
 
-/**
- * Compares the results of functions and REST with the expected figures, for a dog and a mating of every generation.
- */
+/** Checks functions and REST for a dog and a mating of every generation. */
 async function expectTruth(dogs: readonly BredDog[], ids: readonly Id<"dogs">[], seed: number) {
   const { owner, kennelId } = team;
   const matings = pickMatings(GENERATIONS, PER_GENERATION, GENERATIONS - 1, makeRandom(seed));

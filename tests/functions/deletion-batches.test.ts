@@ -1,7 +1,4 @@
-/**
- * Deletes a record that has more children than one transaction can delete. Everybody loses sight of the record at
- * once. Its children are deleted in batches, each once despite interruptions, and all of them can be restored.
- */
+/** Tests the deletion of a record that has more children than one transaction can delete. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
@@ -18,7 +15,7 @@ import { addReminder } from "../support/reminders";
 
 const NOW = new Date("2025-06-15T12:00:00Z");
 
-/** The number of children of each kind. Together they exceed one transaction and one batch. */
+/** Together, the children of all kinds exceed one transaction and one batch. */
 const DOSES = 2 * CHILDREN_AT_ONCE;
 const WEIGHTS = CHILDREN_AT_ONCE / 2;
 const DONE = CHILDREN_AT_ONCE + 10;
@@ -43,7 +40,7 @@ interface Seeded {
   readonly doseId: Id<"medicationDoses">;
 }
 
-/** Creates a dog with doses twice a day for years, many weights, and a file attached to a record. */
+/** The dog has doses twice a day for years, many weights, and a file attached to a record. */
 async function seedDog(): Promise<Seeded> {
   const { owner, kennelId } = team;
   const dogId = (await addDog(owner, kennelId, { name: "Bella" }))._id;
@@ -86,7 +83,6 @@ const remove = async (dogId: string): Promise<null> =>
 const bringBack = async (recordId: string): Promise<string> =>
   await team.owner.as.mutation(api.history.history.bringBackRecord, { kennelId: team.kennelId, recordId });
 
-/** Counts the rows of the seeded kinds. */
 const countRows = async () =>
   await run(async (ctx) => ({
     doses: (await ctx.db.query("medicationDoses").collect()).length,
@@ -104,7 +100,7 @@ const deletionOf = async (recordId: string): Promise<Doc<"changes"> | undefined>
     ),
   );
 
-/** Adds completed reminders of a dog, and updates the kennel's count. */
+/** The kennel's count is updated too. */
 async function addDone(dogId: Id<"dogs">, count: number): Promise<void> {
   const { kennelId } = team;
   await run(async (ctx) => {
@@ -311,7 +307,7 @@ describe("restoring a record that was deleted in batches", () => {
     await remove(dogId);
     await finish();
     const back = await bringBack(dogId);
-    // The dog is restored at once. It cannot be deleted again before its records are restored.
+    // The dog is restored immediately. It cannot be deleted again before its records are restored.
     expect((await team.owner.as.query(api.dogs.dogs.get, { dogId: back }))?.name).toBe("Bella");
     expect((await failureOf(remove(back))).code).toBe("STILL_MOVING");
     await finish();

@@ -1,4 +1,4 @@
-/** What each table declares about its rows when a record that they name is deleted. */
+/** Tests what each table declares about its rows when a record that they name is deleted. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { describe, expect, it } from "vitest";

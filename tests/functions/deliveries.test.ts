@@ -1,7 +1,4 @@
-/**
- * Messages about reminders: when notices are written, their recipients, claims and retries, skipped messages, and
- * digests.
- */
+/** Tests messages about reminders. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { writeMessage } from "../../convex/deliveries/model/deliveryFacts";
@@ -24,7 +21,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Gives the deployment a mail server address that these tests never connect to. */
+/** The tests never connect to this address. */
 function setUpMail(): void {
   vi.stubEnv("MAIL_FROM", "Studbook <reminders@kennel.example>");
   vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:9");
@@ -63,7 +60,7 @@ const notifyAt = async (reminderId: Id<"reminders">) =>
     const at = (await ctx.db.get("reminders", reminderId))?.notifyAt;
     return at === undefined ? null : new Date(at).toISOString().slice(0, 16);
   });
-/** Makes the owner the only recipient. */
+/** The owner is then the only recipient. */
 const alone = async () => {
   for (const person of [team.manager, team.staff]) {
     await person.as.mutation(api.accounts.userSettings.update, {
@@ -197,7 +194,7 @@ describe("sending messages", () => {
     expect(await claim("2025-06-14T10:00")).toEqual([]);
   });
 
-  it("resumes a claim after a crash; a failure of the earlier claim is ignored, a success is recorded", async () => {
+  it("resumes a claim after a crash, ignores a failure of the earlier claim, and records its success", async () => {
     const { _id } = await add();
     await sweep("2025-06-14T08:00");
     const [first] = await claim("2025-06-14T08:00");
@@ -556,7 +553,7 @@ describe("history, outbox and tests", () => {
     expect((await failureOf(outbox(team.stranger))).code).toBe("NOT_FOUND");
   });
 
-  it("send a test message at once, even in quiet hours and with the channel switched off", async () => {
+  it("send a test message immediately, even in quiet hours and with the channel switched off", async () => {
     setUpMail();
     await team.owner.as.mutation(api.accounts.userSettings.update, {
       notifications: { email: false },
@@ -579,7 +576,7 @@ describe("history, outbox and tests", () => {
     expect(await history(_id)).toEqual([]);
   });
 
-  it("delete entries after a year, even when there are more than one transaction can delete", async () => {
+  it("delete entries after a year, even if there are more than one transaction can delete", async () => {
     await add();
     await sweep("2025-06-14T08:00");
     await team.deployment.run(async (ctx) => {

@@ -1,7 +1,4 @@
-/**
- * On any day, the demo kennel is restored exactly as in its file: 24 dogs, five generations, no refused or doubtful
- * records.
- */
+/** Tests that the demo kennel is restored on any day exactly as in its file. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDays, daysBetween } from "../../domain/dates/calendar-days";
@@ -16,7 +13,7 @@ import { backupForm } from "../support/backups";
 
 const { timeZone } = DEMO_KENNEL;
 
-/** The content that replaces a photo, different for each. */
+/** Replaces a photo by different content. */
 const readPhoto = async (name: string) => await Promise.resolve(new TextEncoder().encode(name));
 const backupAt = async (now: number): Promise<string> => await demoBackup(now, readPhoto);
 
@@ -104,7 +101,7 @@ interface Asked {
   readonly today: string;
 }
 
-/** Checks that all dogs exist, with their parents over five generations. Returns their ids by call name. */
+/** The dogs have their parents over five generations. Returns their ids by call name. */
 async function expectDogs({ owner, kennelId, today }: Asked): Promise<ReadonlyMap<string, string>> {
   expect(await owner.as.query(api.dashboard.dashboard.stats, { kennelId, today })).toMatchObject({
     dogs: { total: 24 },
@@ -122,7 +119,7 @@ async function expectDogs({ owner, kennelId, today }: Asked): Promise<ReadonlyMa
 }
 
 /**
- * The breedings have the status of the file, and each litter has as many puppies as its number of living puppies.
+ * The breedings have the status of the file. Each litter has as many puppies as its number of living puppies says.
  */
 async function expectBreedings({ owner, kennelId }: Asked) {
   const { counts } = await owner.as.query(api.breedings.breedings.list, { kennelId });

@@ -1,8 +1,4 @@
-/**
- * A record is described once. A field that is added only to the description of a dog is stored, read, changed,
- * validated, shown in the history, undone, restored, imported, exported, backed up, and listed in the REST
- * reference.
- */
+/** Tests a field that is added only to the description of a dog, because a record is described once. */
 import { strFromU8, unzipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -26,7 +22,7 @@ vi.mock(import("../../domain/dogs/record"), async (importOriginal) => {
   };
 });
 
-// The files that code generation writes from the descriptions.
+// Code generation writes these modules from the descriptions.
 vi.mock("../../domain/history/records.gen", async () => {
   const { historyRecords } = await import("../../scripts/table-words");
   return { HISTORY_RECORDS: historyRecords() };
@@ -43,10 +39,10 @@ const NOTHING = Object.fromEntries(SAMPLES.map(({ name, nothing }) => [name, not
 const FIRST = Object.fromEntries(SAMPLES.map(({ name, first }) => [name, first]));
 const SECOND = Object.fromEntries(SAMPLES.map(({ name, second }) => [name, second]));
 
-/** The fields that differ between the first and second values. */
+/** These fields differ between the first and second values. */
 const LABELS = SAMPLES.map(({ label }) => label);
 
-// The TypeScript types do not have the added fields.
+// The TypeScript types do not contain the added fields.
 const create = async (fields: object) =>
   await team.owner.as.mutation(api.dogs.dogs.create, {
     ...dogArgs(team.kennelId, { name: "Bella" }),

@@ -1,7 +1,4 @@
-/**
- * Validation of the described kinds: each invalid value is reported at its field and nothing is stored. Each
- * optional field can be cleared.
- */
+/** Tests the validation of the described kinds. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from "../../domain/text/rules";
@@ -27,7 +24,6 @@ type Values = Readonly<Record<string, unknown>>;
 interface Kind {
   readonly name: string;
   readonly fields: Fields;
-  /** A valid value for each field. */
   readonly whole: Values;
   /** Whether an update contains the whole record. */
   readonly isWhole?: boolean;
@@ -44,7 +40,7 @@ const heatOf = async () => {
   return { _id, readings: [] };
 };
 
-/** Arguments as a client sends them, without type checks. */
+/** A client can send any arguments. */
 const sent = <Args>(values: Values): Args => values as Args;
 
 const KINDS: readonly Kind[] = [
@@ -162,7 +158,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Values that match the field's type but are refused by the field. */
+/** These values match the field's type but are refused by the field. */
 function wrongFor({ type, presence }: Field): unknown[] {
   const missing = presence === "required" ? ["", "   "] : [];
   switch (type) {

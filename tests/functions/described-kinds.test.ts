@@ -1,7 +1,6 @@
 /**
- * Each kind of record is described once. A field of every type that is added only to its description is stored,
- * read, changed, validated, shown in the history, undone, restored, exported, backed up, and part of REST.
- * described-fields.test.ts tests dogs, which can also be imported.
+ * Tests a field of every type that is added only to the description of a kind of record. described-fields.test.ts
+ * tests dogs, which can also be imported.
  */
 import { strFromU8, unzipSync } from "fflate";
 import papa from "papaparse";
@@ -52,19 +51,16 @@ vi.mock(import("../../domain/reminders/record"), async (importOriginal) => {
   return withMoreFields(await importOriginal(), ["REMINDER_FIELDS", "REMINDER_RECORD", "REPEATED_FIELDS"]);
 });
 
-/** Returns the id of the kennel's only dog, or an empty text before there is a dog. */
+/** Returns an empty text before there is a dog. */
 const onlyDogOf = async ({ owner, kennelId }: Team): Promise<string> =>
   (await owner.as.query(api.dogs.dogs.list, { kennelId })).data[0]?._id ?? "";
 
-/** Lists the courses of the only dog. A course is written as a whole. */
 const coursesOf = async (of: Team) =>
   (await of.owner.as.query(api.health.medications.ofDog, { dogId: await onlyDogOf(of), today: TODAY })) ?? [];
 
-/** Lists the tests of the only dog. A test is written as a whole. */
 const testsOf = async (of: Team) =>
   (await of.owner.as.query(api.health.healthTests.list, { dogId: await onlyDogOf(of) })) ?? [];
 
-/** Lists the readings of the only dog's heats. A reading is written as a whole. */
 const readingsOf = async (of: Team) => {
   const log = await of.owner.as.query(api.heats.heats.ofDog, { dogId: await onlyDogOf(of) });
   return log?.heats.flatMap(({ readings }) => readings) ?? [];
@@ -76,22 +72,21 @@ interface Saved {
   readonly updatedAt?: number;
 }
 
-/** The operations on the records of a kind. Their types do not include the added fields. */
+/** The types of these operations do not include the added fields. */
 interface Kind {
   readonly table: HistoryTable;
-  /** Creates the records that this record needs, and returns the fields to create it with. */
+  /** Creates the records that this record needs. Returns the fields to create the record with. */
   readonly prepare: (team: Team) => Promise<object>;
   readonly create: (team: Team, fields: object) => Promise<Saved>;
   readonly update: (team: Team, id: string, fields: object) => Promise<Saved>;
   readonly remove: (team: Team, id: string) => Promise<unknown>;
-  /** Whether deletion only cancels the record, which can be undone. */
+  /** Whether deletion only cancels the record. A cancellation can be undone. */
   readonly isCanceled?: boolean;
   readonly list: (team: Team) => Promise<readonly Saved[]>;
   /** Undefined for a form that does not merge the changes of two people. */
   readonly editsSince?: (team: Team, id: string, since: number) => Promise<readonly { fields: string[] }[]>;
-  /** A change of another field, for a kind without notes. */
+  /** Changes another field. Set for a kind without notes. */
   readonly otherChange?: object;
-  /** The export file that contains the kind. */
   readonly file: string;
   /** The REST paths that create and read the record. A kind that REST only lists cannot be changed there. */
   readonly rest?: { readonly path: string; readonly schema: string; readonly listedAt?: string };
@@ -287,7 +282,7 @@ const KINDS: readonly Kind[] = [
         },
         ...fields,
       });
-      return (await coursesOf(team))[0] as Saved; // The id of the only record.
+      return (await coursesOf(team))[0] as Saved; // The only record.
     },
     update: async (team, courseId, fields) => {
       const [course] = await coursesOf(team);
@@ -295,7 +290,7 @@ const KINDS: readonly Kind[] = [
       const { dogId, schedule } = course;
       const whole = { dogId, schedule, ...valuesIn(COURSE_FIELDS, course), ...fields };
       await team.owner.as.mutation(api.health.medications.update, { courseId, ...whole });
-      return (await coursesOf(team))[0] as Saved; // The id of the only record.
+      return (await coursesOf(team))[0] as Saved; // The only record.
     },
     remove: async (of, courseId) =>
       await of.owner.as.mutation(api.health.medications.remove, { courseId, dogId: await onlyDogOf(of) }),
@@ -360,7 +355,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-// The files that code generation writes from the descriptions.
+// Code generation writes these modules from the descriptions.
 vi.mock("../../domain/history/records.gen", async () => {
   const { historyRecords } = await import("../../scripts/table-words");
   return { HISTORY_RECORDS: historyRecords() };

@@ -1,4 +1,4 @@
-/** The directory of breeders lists only kennels that chose to be listed. */
+/** Tests the directory of breeders. */
 import { expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { startTeam } from "../support/backend";

@@ -1,6 +1,6 @@
 /**
- * The files whose columns the documents name. Their headers are written out by hand here, so that a new field
- * cannot move, rename or join a column. The kennel's export has the other fields (record-book-round.test.ts).
+ * Tests the files whose columns the documents name. Their headers are written out by hand here, so that a new field
+ * cannot move, rename or join a column.
  */
 import { beforeEach, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";

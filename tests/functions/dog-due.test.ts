@@ -1,4 +1,4 @@
-/** Due tasks of dogs: each listed once, the earliest first, and only what the reader may see. */
+/** Tests the due tasks of dogs. */
 import { beforeEach, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";

@@ -1,4 +1,4 @@
-/** Plan limits: which dogs count, whose plan applies, and that every way to add a dog over the limit is refused. */
+/** Tests plan limits. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { PlanTier } from "../../domain/billing/rules";
@@ -130,7 +130,7 @@ describe("beyond the limit", () => {
     });
   });
 
-  it("[GAP-DOG-03] an import can add the first dogs of its file up to the limit; the others can be added later", async () => {
+  it("[GAP-DOG-03] an import can add the first dogs of its file up to the limit, and the others can be added later", async () => {
     await addDogs(1);
     vi.useFakeTimers();
     const sold = { status: "sold" as const };

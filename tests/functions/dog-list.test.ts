@@ -1,4 +1,4 @@
-/** Reading dogs: order, pages, search, filters, the parent picker and the list of breeds. */
+/** Tests the lists of dogs. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import {

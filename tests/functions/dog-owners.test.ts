@@ -1,4 +1,4 @@
-/** Owners of a dog: contacts or typed names with shares, visible only to users who may see contacts. */
+/** Tests the owners of a dog. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { strFromU8, unzipSync } from "fflate";
 import { api } from "../../convex/_generated/api";
@@ -165,7 +165,8 @@ describe("an owner who is a contact", () => {
     expect(await team.owner.as.query(contacts.suggest, asked)).toMatchObject([
       { dealing: { kind: "owns", what: "Bella" } },
     ]);
-    // Created along with the owner. When the owner is deleted, the contact remains, as with any other record.
+    // The contact was created along with the owner. When the owner is deleted, the contact remains, as with any
+    // other record.
     await team.owner.as.mutation(dogOwners.remove, { dogOwnerId: made._id });
     expect(await team.owner.as.query(contacts.list, { kennelId: team.kennelId })).toMatchObject({
       data: [{ name: "Anna Berg" }, { name: "Ben" }],
@@ -179,7 +180,7 @@ describe("an owner who is a contact", () => {
     const dealings = async () =>
       (await team.owner.as.query(contacts.dealings, { contactId: ownerId })).coOwned.rows;
     expect(await dealings()).toMatchObject([{ name: "Bella" }]);
-    // The state while the records of a dog are deleted in batches.
+    // This is the state while the records of a dog are deleted in batches.
     await team.deployment.run(async (ctx) => await ctx.db.delete("dogs", dogId as Id<"dogs">));
     expect(await dealings()).toEqual([]);
   });
@@ -210,7 +211,7 @@ describe("an owner who is a contact", () => {
 });
 
 describe("a user who may not see contacts", () => {
-  /** Texts about an owner, all of which must be hidden from these users. */
+  /** All of these texts about an owner must be hidden from these users. */
   const SECRETS = ["Zebedee Quill", "73.25", "1999-12-31"];
 
   it("sees no owner in results, REST, history, activities, search and files", async () => {

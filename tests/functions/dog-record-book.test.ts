@@ -1,4 +1,4 @@
-/** The dog's fields of the record book, tested from outside: validation, what a viewer sees, files and undo. */
+/** Tests the dog's fields of the record book. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { describeColumn } from "../../domain/imports/columns";

@@ -1,4 +1,4 @@
-/** The further registrations of a dog: stored, validated, searched, shown in the history, exported and imported. */
+/** Tests the further registrations of a dog. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { strFromU8, unzipSync } from "fflate";
 import { api } from "../../convex/_generated/api";
@@ -180,7 +180,7 @@ describe("a file with further registrations", () => {
     ]);
     const rex = { name: "Rex", otherRegistrations: [WHOLE, { ...WHOLE, registry: "UKC", number: "P1" }] };
     expect(await all()).toMatchObject([rex]);
-    // The same dog under another club's number.
+    // The file names the same dog with another club's number.
     const again = dog("Rex", { registrationNumber: "NHSB3141592", color: "Red" });
     const run = await importRows(team, [again], { mode: "complete" });
     expect(run).toMatchObject({ report: { added: 0, questions: 0 } });
@@ -198,7 +198,7 @@ describe("a file with further registrations", () => {
     const P1 = { ...WHOLE, registry: "UKC", number: "P1" };
     const both = { registrationNumber: "SR1", otherRegistrations: [WHOLE, P1] };
     expect(await all()).toMatchObject([both]);
-    // For a number in both, the facts of the file replace the stored ones.
+    // If a number is in both, the facts of the file replace the stored ones.
     await importRows(team, [dog("Rex", { registrationNumber: "SR1", registration2: "UKC: p-1 (limited)" })], {
       mode: "update",
     });

@@ -1,7 +1,4 @@
-/**
- * Changing the status of many dogs in one call: who may do so, and what is refused for one dog or for the whole
- * call.
- */
+/** Tests changing the status of many dogs in one call. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, failureOf, firstKennelOf, startTeam, TODAY, type Team } from "../support/backend";

@@ -1,4 +1,4 @@
-/** Saved views of the list of dogs: personal in each kennel, limited in number, with unique names. */
+/** Tests saved views of the list of dogs. */
 import { beforeEach, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { MAX_DOG_VIEWS } from "../../domain/dogs/rules";
@@ -41,7 +41,7 @@ it("views can be renamed, changed and deleted, only by their person", async () =
   expect((await failureOf(team.owner.as.mutation(remove, at))).code).toBe("NOT_FOUND");
   const taken = await failureOf(team.viewer.as.mutation(update, { ...at, name: "OLD" }));
   expect(taken.details.fields).toEqual({ name: "There is already a view with this name" });
-  // A difference in letter case is the same view.
+  // A name in another letter case is the same view.
   await team.viewer.as.mutation(update, { ...at, name: "SOLD", state: { ...STATE, columns: null } });
   expect((await list())[1]).toMatchObject({ name: "SOLD", state: { columns: null, sort: "breed" } });
   await team.viewer.as.mutation(remove, at);

@@ -1,7 +1,4 @@
-/**
- * Weights of grown dogs: each entry is stored once, the dog's record shows the newest, and the puppy weights are
- * included.
- */
+/** Tests the weights of grown dogs. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -30,7 +27,7 @@ const list = async (who: Person = team.viewer) => await who.as.query(api.health.
 const recorded = async () => (await team.viewer.as.query(api.dogs.dogs.get, { dogId }))?.weight;
 
 describe("dogWeights", () => {
-  it("stores an entry once, and the same weight of one day once", async () => {
+  it("stores an entry once for its key, and the same weight of one day once", async () => {
     expect(await weigh({ entryKey: "sent-twice" })).toBe("stored");
     expect(await weigh({ entryKey: "sent-twice" })).toBe("known");
     expect(await weigh({}, team.owner)).toBe("same");
@@ -77,7 +74,7 @@ describe("dogWeights", () => {
     });
   });
 
-  it("can be read by viewers, changed by staff, and is hidden from strangers; deleting the dog deletes its weights", async () => {
+  it("can be read by viewers, changed by staff, are hidden from strangers, and are deleted with the dog", async () => {
     await weigh();
     const weightId = (await list())?.weights[0]?._id ?? "";
     const remove = async (who: Person) =>

@@ -1,7 +1,4 @@
-/**
- * Creating, changing and deleting dogs: who may do so, what is refused with which message, and which records change
- * as a result.
- */
+/** Tests creating, changing and deleting dogs. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { recordDose } from "../support/vaccines";
@@ -288,7 +285,7 @@ describe("parents", () => {
 });
 
 describe("dogs.update", () => {
-  it("[GAP-API-02] returns the stored dog; omitted fields remain unchanged, null and empty fields are cleared", async () => {
+  it("[GAP-API-02] returns the stored dog, keeps omitted fields unchanged, and clears null and empty fields", async () => {
     const { staff, kennelId } = team;
     const dog = await addDog(staff, kennelId, { callName: "Bell", color: "tan", notes: "shy" });
     const change = { dogId: dog._id, name: "Bella of Oak", callName: null, color: "", today: TODAY };
@@ -403,7 +400,7 @@ describe("dogs.get", () => {
 });
 
 describe("dogs.remove", () => {
-  it("[GAP-DOG-15] [DOG-35] refuses a dog with offspring unless confirmed; the offspring keep its name as text", async () => {
+  it("[GAP-DOG-15] [DOG-35] refuses a dog with offspring unless confirmed, and the offspring keep its name as text", async () => {
     const { owner, kennelId } = team;
     const dam = await addDog(owner, kennelId, { name: "Dam" });
     const pup = await addDog(owner, kennelId, { name: "Pup", damId: dam._id });

@@ -1,4 +1,4 @@
-/** Files of vaccine doses: the content of each format, filters, progress, and who can see them. */
+/** Tests files of vaccine doses. */
 import { strFromU8, unzipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -133,7 +133,7 @@ describe("GET /health/immunizations/export", () => {
   });
 });
 
-describe("healthExports of doses", () => {
+describe("are written in the background, page by page, for the person who requested them, whatever the type filter is", () => {
   const start = async (who: "viewer" | "stranger" = "viewer") =>
     await team[who].as.mutation(api.health.healthExports.start, {
       kennelId: team.kennelId,

@@ -1,4 +1,4 @@
-/** Every kind of record with a form reports who changed which fields, with the field names of its form. */
+/** Tests that every kind of record with a form reports who changed which fields. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, startTeam, TODAY, type Person, type Team } from "../support/backend";
@@ -19,7 +19,7 @@ interface Edit {
   readonly isSelf: boolean;
 }
 
-/** A record: its version, how a person changes it, and what the history reports about it. */
+/** `told` are the fields that the history reports. */
 interface Made {
   readonly since: number;
   readonly change: (who: Person, fields: object) => Promise<{ updatedAt: number }>;
@@ -28,7 +28,6 @@ interface Made {
 
 interface Kind {
   readonly make: () => Promise<Made>;
-  /** Two changes, and the fields that each one reports. */
   readonly changes: readonly (readonly [fields: object, told: readonly string[]])[];
 }
 

@@ -1,4 +1,7 @@
-/** The last person who changed a field is named, after any actions of several people and any clock changes. */
+/**
+ * Tests that the last person who changed a field is named, after random actions of several people and random clock
+ * changes.
+ */
 import { afterEach, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { lastEditOf } from "../../src/hooks/edit-authors";
@@ -41,7 +44,7 @@ it.each([1, 2, 3, 4, 5, 6])("[GAP-API-11] names who changed each field last, cas
       const undone = person.as.mutation(api.history.history.undo, {
         ...{ kennelId, changeId: changeId ?? "", today: TODAY },
       });
-      // The change was already undone, or changed again since, so this is refused.
+      // Undo is refused if the change was already undone, or changed again since.
       const refusal = await undone.then(
         () => null,
         async () => (await failureOf(undone)).code,

@@ -1,4 +1,4 @@
-/** Who changed which field of a record and when. People whose form has an older version see this. */
+/** Tests who changed which field of a record and when. People whose form has an older version see this. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { asKey, makeKey } from "../support/api-keys";

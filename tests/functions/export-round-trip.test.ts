@@ -1,4 +1,4 @@
-/** A kennel's JSON export, imported into an empty kennel and exported again, gives the same file. */
+/** Tests that a kennel's JSON export, imported into an empty kennel and exported again, gives the same file. */
 import { unzipSync } from "fflate";
 import papa from "papaparse";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -36,7 +36,7 @@ const exportedText = async (person: Person, kennelId: string): Promise<string> =
   return await response.text();
 };
 
-/** Imports an export. No record may be left out unless the test expects invalid values to be corrected. */
+/** Without `mends`, no record may be left out. */
 const importInto = async (person: Person, kennelId: Id<"kennels">, text: string, mends = false) => {
   const form = backupForm({ kennelId }, text);
   form.set("overwriteExisting", "true");
@@ -45,15 +45,12 @@ const importInto = async (person: Person, kennelId: Id<"kennels">, text: string,
 };
 
 /**
- * Fields that always differ between two kennels: creation times, the start of a reminder's notices, the time of the
- * logo, the place of the packed pedigree, and the import that created a dog.
+ * These fields always differ between two kennels: creation times, the start of a reminder's notices, the time of
+ * the logo, the place of the packed pedigree, and the import that created a dog.
  */
 const MOVING = new Set(["_creationTime", "notifyAt", "setAt", "pedigreePlace", "importId", "importOrder"]);
 
-/**
- * Returns an export with each id replaced by the kind and position of its record. Both kennels list records in the
- * same order.
- */
+/** Replaces each id by the kind and position of its record. Both kennels list records in the same order. */
 function withPlaces(text: string): Exported {
   const { metadata, data, files } = JSON.parse(text) as Exported;
   const places = new Map<unknown, string>([[metadata.kennelId, "the kennel"]]);
@@ -78,8 +75,8 @@ function withPlaces(text: string): Exported {
 }
 
 /**
- * Returns an export's records as sorted strings, because some kinds are listed in the order of their ids. The
- * occurrence that a completed reminder created is left out: it may be deleted, and an import then drops the link.
+ * The records are sorted strings, because some kinds are listed in the order of their ids. The occurrence that a
+ * completed reminder created is left out: it may be deleted, and an import then drops the link.
  */
 const contentOf = (text: string) => {
   const { data } = JSON.parse(text) as Exported;
@@ -121,7 +118,7 @@ describe("a kennel's export", () => {
       const before = contentOf(settled);
       expect(contentOf(await passedOn(settled))).toEqual(before);
       const kinds = EXPORT_KINDS.map(({ table }) => table);
-      // Random records can be invalid, in some kinds all five of them.
+      // Random records can be invalid, so a kind may lose all five of its records.
       expect(kinds.filter((kind) => before[kind] !== undefined).length).toBeGreaterThan(kinds.length / 2);
     },
   );
@@ -157,7 +154,7 @@ describe("a kennel's export", () => {
   });
 });
 
-/** The cells of one line of a table, by their headings. */
+/** The cells of one line, by their headings. */
 type TableRow = Readonly<Record<string, string>>;
 
 const dogsTable = async (kennelId: string): Promise<{ csv: Uint8Array<ArrayBuffer>; rows: TableRow[] }> => {
@@ -174,7 +171,7 @@ const BY_NAME = "By name only";
 /** A file cannot distinguish a dog with this name from an unknown dog. The import reports that. */
 const TELLING_NAMES = NAMES.filter((name) => name !== "Null");
 
-/** Returns each dog's cells, with the cells of its parents. A parent known only by name becomes an ancestor. */
+/** The cells include those of the dog's parents. A parent known only by name becomes an ancestor. */
 function dogsIn(rows: readonly TableRow[]): string[] {
   const own = ({ Id: _id, "Sire id": _sire, "Dam id": _dam, ...cells }: TableRow) => {
     const {
@@ -204,7 +201,7 @@ function dogsIn(rows: readonly TableRow[]): string[] {
     .sort();
 }
 
-/** Imports a file into a new kennel as the dialog does, and returns the kennel's id. */
+/** Imports a file as the dialog does. */
 async function importFile(name: string, bytes: Uint8Array): Promise<Id<"kennels">> {
   const file = await readImportFile(name, bytes);
   const chunks = await readChunks(file, guessColumns(file), "dogs");
@@ -224,7 +221,7 @@ const exportedBytes = async (kennelId: string, format: string, more = "") => {
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
-/** Returns the lines of a pedigree, with the parents' lines instead of their numbers. */
+/** A line contains the parents' lines instead of their numbers. */
 function pedigreeIn(text: string): string[] {
   const { data } = papa.parse<TableRow>(text, { header: true, skipEmptyLines: true });
   const byId = new Map(data.map((row) => [row.id, row]));
@@ -232,7 +229,7 @@ function pedigreeIn(text: string): string[] {
   return data.map((row) => [row, byId.get(row.sire), byId.get(row.dam)].map(own).join(" | ")).sort();
 }
 
-/** Returns the dogs of a GEDCOM file, independent of their numbers. */
+/** The dogs do not contain their numbers, which differ between files. */
 function individualsIn(text: string): string[] {
   const { headings, rows } = readGedcom(text);
   const ids = headings.flatMap((heading, at) => (/^(?:ID|Sire ID|Dam ID)$/.test(heading) ? [at] : []));

@@ -1,7 +1,7 @@
 /**
- * What a family can reach, tested from outside. Every text in the kennel contains a canary word for its part of the
- * data. All results of link functions and all pictures contain only words of the family's own part. The allowed
- * fields are written here by hand, independent of the product.
+ * Tests what a family can reach. Every text in the kennel contains a canary word for its part of the data. All
+ * results of link functions and all pictures may contain only words of the family's own part. The allowed fields
+ * are written here by hand, independent of the product.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Fills a kennel. OWN words may reach the family, SECRET words never. */
+/** OWN words may reach the family, SECRET words never. */
 async function fillKennel(): Promise<void> {
   const { owner, kennelId } = team;
   const { as } = owner;
@@ -124,7 +124,7 @@ async function fillKennel(): Promise<void> {
   await addDog(owner, kennelId, { name: "SECRET other dog" });
 }
 
-/** The fields that a family may see, written by hand: every field that a result can have. */
+/** A family may see these fields. They are written by hand, with every field that a result can have. */
 const PHOTO = ["id", "caption", "thumbnail", "preview", "full"];
 const PARENT = ["name", "callName", "titles", "registrationNumber", "gender", "photo"];
 const SIGNING = [
@@ -171,7 +171,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   "reading.blocks.runs": ["text", "isMissing"],
 };
 
-/** The states that a result may name, written by hand. */
+/** A result may name these states. They are written by hand. */
 const STATES: Readonly<Record<string, readonly string[]>> = {
   "page.entry.status": ["waiting", "offered", "placed", "withdrawn"],
   "page.placement.status": ["reserved", "agreed", "handed_over", "returned", "called_off"],
@@ -185,7 +185,7 @@ type Shape =
   | { type: "literal"; value: unknown }
   | { type: "string" | "number" | "boolean" | "null" | "id" };
 
-/** Lists every field that a result of this shape can have, by its path, and its state words. */
+/** By path, with the state words of each field. */
 function fieldsIn(path: string, shape: Shape, found: Map<string, string[]>): void {
   switch (shape.type) {
     case "object":
@@ -208,11 +208,9 @@ function fieldsIn(path: string, shape: Shape, found: Map<string, string[]>): voi
   }
 }
 
-/** Returns the shape of a registered function's result. */
 const shapeOf = (registered: object): Shape =>
   JSON.parse((registered as { exportReturns: () => string }).exportReturns()) as Shape;
 
-/** Lists the fields of a result that are not allowed. */
 function strangeFields(path: string, value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap((each) => strangeFields(path, each));
   if (typeof value !== "object" || value === null) return [];
@@ -226,7 +224,7 @@ const read = async (session: string) => ({
   story: await team.deployment.query(api.families.pages.story, { session }),
 });
 
-/** Every picture that a result names, and whether it opens. */
+/** Returns the status of the response for each picture. */
 async function picturesIn(answers: object): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const [path] of JSON.stringify(answers).matchAll(/\/links\/(photos|logo)\/[^"]+/gu)) {
@@ -241,13 +239,14 @@ describe("a family whose puppy is offered", () => {
     const answers = await read(session);
     const text = JSON.stringify(answers);
     expect(text).not.toMatch(/SECRET|secret/u);
-    // Weights of siblings, deposits of other families, and the family's own address before a code.
+    // The text contains no weights of siblings, no deposits of other families, and not the family's own address
+    // before a code.
     expect(text).not.toMatch(/7777|99999|10101|OWN home|555 OWN/u);
     for (const word of ["kennel", "family", "puppy", "markings", "sire", "dam", "vaccine"]) {
       expect(text).toContain(`OWN ${word}`);
     }
     expect([...strangeFields("page", answers.page), ...strangeFields("story", answers.story)]).toEqual([]);
-    // Neither the diary of the litter's families nor its photos, before the puppy is reserved.
+    // Before the puppy is reserved, the family sees neither the diary of the litter's families nor its photos.
     expect(answers.story.diary).toEqual([]);
     expect(text).not.toContain(photos.shared);
     expect(Object.values(await picturesIn(answers)).every((status) => status === 200)).toBe(true);
@@ -309,7 +308,7 @@ describe("the results of link functions", () => {
 });
 
 describe("the database as link functions see it", () => {
-  /** All tables and fields that a family's functions can read, written by hand. */
+  /** A family's functions can read these tables and fields. They are written by hand. */
   const KEYS = ["_id", "_creationTime", "kennelId"];
   const READABLE: Readonly<Record<string, readonly string[]>> = {
     kennels: ["_id", "_creationTime", "name", "address", "phone", "email", "website"],
@@ -358,7 +357,7 @@ describe("the database as link functions see it", () => {
         try {
           found[table] = await db.query(table).collect();
         } catch {
-          // Link functions never read these.
+          // Link functions never read the other fields.
         }
       }
       return found;
@@ -466,7 +465,8 @@ describe("a picture", () => {
     const open = async (path: string) => (await callRest(team.deployment, "GET", path)).status;
     expect(await open(own)).toBe(200);
     const signature = own.split("signature=")[1] ?? "";
-    // The same signature for another photo, size or session, and another family's signature for this photo.
+    // The signature does not open another photo, size or session, and another family's signature does not open this
+    // photo.
     expect(await open(own.replace(/photos\/[^/]+/u, `photos/${photos.sibling}`))).toBe(404);
     expect(await open(own.replace("/preview?", "/full?"))).toBe(404);
     expect(await open(own.replace(signature, theirs.split("signature=")[1] ?? ""))).toBe(404);

@@ -1,4 +1,4 @@
-/** Attempts by people without rights on the pages of families, contracts and application forms. */
+/** Tests attempts by people without rights on the pages of families, contracts and application forms. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import {

@@ -1,7 +1,4 @@
-/**
- * Families, their diary, applications and documents in backups. Another deployment gets all rows back, but no old
- * address opens. In the same deployment, the addresses continue to open.
- */
+/** Tests families, their diary, applications and documents in backups. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addApplication } from "../support/applications";
@@ -40,7 +37,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** The rows of the new tables without ids, and the number of each. */
+/** Without ids. Also counts the rows of each table. */
 const rowsIn = async (of: Team) => {
   const { records, sizes } = await stateOf(of);
   // A restored row gets a new version.
@@ -131,7 +128,7 @@ describe("a backup in its own deployment", () => {
     expect(told.diary.map(({ text }) => text)).toEqual(["First time on grass"]);
   });
 
-  it("restores deleted rows; an address whose rows are new shows no data of others", async () => {
+  it("restores deleted rows, and an address whose rows are new shows no data of other families", async () => {
     const { link, session } = await familyOf(team, { placementId: placed.placementId });
     const before = await rowsIn(team);
     const backupId = await madeBackup(team);

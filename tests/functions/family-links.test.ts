@@ -1,6 +1,4 @@
-/**
- * Links of families: opening, codes, New Link, End Link, and how links respond to offers, reservations and merges.
- */
+/** Tests the links of families. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -273,7 +271,7 @@ describe("a code", () => {
     expect(JSON.stringify({ ...outgoing, to: "" })).not.toMatch(/canary|Anna/);
   });
 
-  it("ends after 10 minutes, after five attempts and when a newer code is sent; one browser gets three an hour", async () => {
+  it("ends after 10 minutes, after five attempts and when a newer code is sent, and one browser gets three an hour", async () => {
     const anna = await apply("Anna");
     const { session } = await familyOf(team, { applicantId: anna });
     await send(session);
@@ -306,7 +304,7 @@ describe("a code", () => {
         json: { session: opened },
         headers: from(address),
       });
-    // A stranger in many browsers of one network.
+    // The stranger uses many browsers of one network.
     let mailed = 0;
     for (let browser = 0; browser < 15; browser += 1) {
       const { body } = await openAddress(team.deployment, link.address, from("198.51.100.9"));

@@ -1,8 +1,6 @@
 /**
  * Calls every function and REST route of families, applications and documents to sign without the right to the
- * named record. The calls use ids of another kennel in each argument, forged, foreign and expired sessions, values
- * of the wrong type, and texts that are too long. The calls are collected from the code, so new functions are
- * included.
+ * named record. The calls are collected from the code, so new functions are included.
  */
 import { makeFunctionReference } from "convex/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -39,9 +37,7 @@ const OF_KENNELS = OF_AREAS.filter(({ demand }) => !isOfLink(demand));
 
 type Ids = Readonly<Record<string, string>>;
 
-/**
- * Fills a kennel with one record of each kind. Returns the ids by the names of arguments, and a confirmed session.
- */
+/** Returns the ids by the names of arguments, and a confirmed session. */
 async function filled(team: Team): Promise<Ids> {
   const { owner, kennelId } = team;
   const placed = await reservedPuppy(team, "SECRET Berg");
@@ -81,10 +77,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/**
- * Calls a function. Returns the code of its refusal, "invalid" for arguments that the function does not accept, or
- * its result.
- */
+/** Returns the code of the refusal, "invalid" for arguments that the function does not accept, or the result. */
 async function outcomeOf(
   caller: Caller | Deployment,
   { name, kind }: Audited,
@@ -110,7 +103,7 @@ async function outcomeOf(
 const argumentsOf = (audited: Audited, ids: Ids) =>
   new ArgumentMaker((argument) => ids[argument]).argumentsOf(audited.args);
 
-/** The arguments that name a record, also in lists. */
+/** The names of the arguments that name a record, also in lists. */
 const namesIn = (args: object): string[] =>
   Object.keys(args).filter(
     (name) => theirs[name] !== undefined || theirs[name.replace(/s$/u, "")] !== undefined,
@@ -278,7 +271,7 @@ describe("impossible texts and numbers", () => {
     "  ",
   ];
 
-  /** Every top-level argument that is a text or a number, one after the other. */
+  /** Replaces every top-level argument that is a text or a number, one after the other. */
   function* changed(args: Record<string, unknown>): Generator<readonly [string, Record<string, unknown>]> {
     for (const [name, value] of Object.entries(args)) {
       if (typeof value === "string") for (const text of STRANGE) yield [name, { ...args, [name]: text }];
@@ -293,12 +286,12 @@ describe("impossible texts and numbers", () => {
       const args = { ...argumentsOf(audited, own), session: own["session"] };
       for (const [name, strange] of changed(args)) {
         if (name === "session") continue;
-        // A result without a code would throw here.
+        // Throws for an error without a code.
         const outcome = await outcomeOf(team.deployment, audited, strange);
         expect(outcome, `${audited.name} ${name}`).not.toBe("INTERNAL");
       }
     }
-    // Optional texts that a family types.
+    // A family may type any text here.
     const { session = "" } = own;
     const { contact } = await team.deployment.query(api.families.pages.page, { session });
     const change = PUBLIC_FUNCTIONS.find(({ name }) => name === "families/pages:changeContact");

@@ -1,4 +1,4 @@
-/** Pedigrees with very many ancestors: coefficients over the whole pedigree, also after dogs are added. */
+/** Tests pedigrees with very many ancestors. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { InbreedingCalculator, WHOLE_PEDIGREE } from "../../domain/pedigree/inbreeding";
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 const FULL_GENERATIONS = 9;
-/** The number of males and females that are the parents of the 512 dogs of the last full generation. */
+/** This many males and females are the parents of the 512 dogs of the last full generation. */
 const POOL = 120;
 
 interface Ancestor {
@@ -25,7 +25,7 @@ interface Ancestor {
 }
 
 /**
- * A dog with 1,022 different ancestors in nine generations, and 240 more in the tenth. Most of these 240 fill many
+ * The dog has 1,022 different ancestors in nine generations, and 240 more in the tenth. Most of these 240 fill many
  * places.
  */
 function farPedigree(): Ancestor[] {

@@ -1,6 +1,6 @@
 /**
- * Random sequences of changes detect each omission. The test removes each count, each settle and each watched field
- * once. Some step must then leave a number or record that differs from the recalculated one.
+ * Tests that random sequences of changes detect each omission. The test removes each count, each settle and each
+ * watched field once. Some step must then leave a number or record that differs from the recalculated one.
  */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { PROJECTIONS } from "../../convex/projections";
@@ -26,11 +26,10 @@ interface Mistake {
 }
 
 /**
- * Omissions that these few sequences need not find. tests/functions/puppy-photos-kept.test.ts tests a dog with the
- * maximum of photos. settling.test.ts finds, with seeds from 5001 on, a reminder that is pending again after the
- * record that created it was changed. Two more leave no trace in the rows and have their own tests:
- * dashboard-alerts.test.ts (a warning returns) and dog-weights.test.ts (a dog's record shows the newest weight
- * until somebody types another).
+ * These few sequences need not find these omissions. Other tests find them: puppy-photos-kept.test.ts (a dog with
+ * the maximum of photos), settling.test.ts with seeds from 5001 on (a reminder that is pending again after the
+ * record that created it was changed), dashboard-alerts.test.ts (a warning returns) and dog-weights.test.ts (a
+ * dog's record shows the newest weight until somebody types another).
  */
 const isUnreached = (name: string): boolean =>
   name === "what grown photos depends on of photos" ||

@@ -1,7 +1,4 @@
-/**
- * Contacts created from people who were typed before contacts existed: counted and matched, while the typed text is
- * unchanged.
- */
+/** Tests contacts created from people who were typed before contacts existed. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Doc } from "../../convex/_generated/dataModel";
@@ -38,14 +35,13 @@ type Row = Readonly<Record<string, unknown>>;
 
 const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
-/** Picks the described fields that a row has. */
 const described = (fields: Fields, row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([name]) => name in fields));
 
 type Typed = "dogs" | "puppies" | "waitingList" | "veterinaryRecords";
 const LINKS = ["currentOwnerId", "buyerId", "contactId"];
 
-/** Returns the rows of all kinds that name people, without their links to contacts. */
+/** Leaves out the links to contacts. */
 const typedRows = async () =>
   await team.deployment.run(async (ctx) => {
     const rows: Record<string, object[]> = {};
@@ -64,7 +60,7 @@ const linkedDogs = async () =>
       (await ctx.db.query("dogs").collect()).filter(({ currentOwnerId }) => currentOwnerId).length,
   );
 
-/** Stores owned dogs like an earlier version, without links to contacts. */
+/** An earlier version stored no links to contacts. */
 const storeDogs = async (owners: readonly Partial<Doc<"dogs">>[]) => {
   const { owner, kennelId } = team;
   for (const [number, fields] of owners.entries()) {
@@ -83,7 +79,7 @@ const storeDogs = async (owners: readonly Partial<Doc<"dogs">>[]) => {
 const namesOf = (rows: readonly Doc<"contacts">[]) => rows.map(({ name }) => name).sort();
 
 describe("people who were typed before contacts existed", () => {
-  it("become one contact each, matched by email, then phone, then name and address; a second run adds none", async () => {
+  it("become one contact each, matched by email, then phone, then name and address, and a second run adds none", async () => {
     await storeDogs([
       { currentOwnerName: "Anna Berg", currentOwnerEmail: "anna@hill.example" },
       {
@@ -119,12 +115,12 @@ describe("people who were typed before contacts existed", () => {
     for (const dog of dogs) {
       const fields = described(omitFields(DOG_FIELDS, ["sireId", "damId"]), dog);
       const args = { kennelId, today: DEMO_DAY, ...fields };
-      await owner.as.mutation(api.dogs.dogs.create, args as never); // As the description declares.
+      await owner.as.mutation(api.dogs.dogs.create, args as never); // The description declares this type.
     }
     const { litterId } = await addLitter(team);
     for (const applicant of waitingList) {
       const args = described(APPLICANT_FIELDS, applicant);
-      await owner.as.mutation(api.litters.waitingList.create, { kennelId, ...args } as never); // As the description declares.
+      await owner.as.mutation(api.litters.waitingList.create, { kennelId, ...args } as never); // The description declares this type.
       const { _id: puppyId } = await addPuppy(team, litterId);
       const buyer = {
         ...{ buyerName: String(args["name"]), buyerEmail: textOf(args["email"]) },
@@ -135,7 +131,7 @@ describe("people who were typed before contacts existed", () => {
     const [dog] = await deployment.run(async (ctx) => await ctx.db.query("dogs").take(1));
     for (const row of veterinaryRecords) {
       const args = { ...described(VETERINARIAN_FIELDS, row), dogId: dog?._id ?? "", isPrimary: false };
-      await owner.as.mutation(api.health.veterinaryRecords.create, args as never); // As the description declares.
+      await owner.as.mutation(api.health.veterinaryRecords.create, args as never); // The description declares this type.
     }
     const before = await typedRows();
     await gather();

@@ -1,7 +1,4 @@
-/**
- * A laboratory's file of results: what is read, what is refused, and that undoing the import removes all its
- * results.
- */
+/** Tests a laboratory's file of results. */
 import { readFileSync } from "node:fs";
 import Papa from "papaparse";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -145,7 +142,7 @@ describe("a file is refused, line by line", () => {
   });
 });
 
-it("a viewer can read a file but not import one; strangers find nothing", async () => {
+it("a viewer can read a file but not import one, and strangers find nothing", async () => {
   const file = await write(damId, LINES);
   const { viewer } = team;
   expect(await viewer.as.query(api.genetics.geneticFiles.ofDog, { dogId: damId })).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Genetic results as records, and the forecast of a litter from them. */
+/** Tests genetic results as records, and the forecast of a litter from them. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, failureOf, startTeam, type Team } from "../support/backend";

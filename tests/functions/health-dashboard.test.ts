@@ -1,7 +1,4 @@
-/**
- * The health dashboard and statistics: periods, only the newest dose, open and completed follow-ups, and costs per
- * month.
- */
+/** Tests the health dashboard and statistics. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";

@@ -1,6 +1,4 @@
-/**
- * Files of health records: the content of each format, progress, who can see them, and that no file is left behind.
- */
+/** Tests files of health records. */
 import { strFromU8, unzipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
@@ -178,7 +176,7 @@ describe("healthExports", () => {
     );
   });
 
-  /** Removes a file's scheduled work, as when the process ends in the middle of it. */
+  /** The work disappears as when the process ends in the middle of it. */
   const cutOff = async (exportId: Id<"healthExports">) =>
     await team.deployment.run(async (ctx) => {
       const jobId = (await ctx.db.get("healthExports", exportId))?.jobId;

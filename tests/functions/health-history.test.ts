@@ -1,4 +1,4 @@
-/** The printed health history of a dog: its full records, the period, the attached files, and who can get it. */
+/** Tests the printed health history of a dog. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";

@@ -1,4 +1,4 @@
-/** Health records: rules of their fields and dates, counts, lists, search, follow-ups, conflicts and cascades. */
+/** Tests health records. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";

@@ -1,7 +1,4 @@
-/**
- * Health tests from the function to the row: validation, rights, certificates, and their effect on advice for a
- * mating.
- */
+/** Tests health tests from the function to the row. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";

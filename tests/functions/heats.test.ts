@@ -1,4 +1,4 @@
-/** Heats, progesterone readings, the kennel's list and its calendar: rules, rights, undo and cascades. */
+/** Tests heats, progesterone readings, the kennel's list and its calendar. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";

@@ -1,7 +1,4 @@
-/**
- * Restoring deleted records from the history and from a backup: neither adds a record that the other has already
- * restored.
- */
+/** Tests that the history and a backup never both restore the same deleted record. */
 import { beforeEach, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";

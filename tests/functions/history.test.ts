@@ -1,4 +1,4 @@
-/** The history of records: what it shows and to whom, undoing changes, and restoring deleted records. */
+/** Tests the history of records. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Doc } from "../../convex/_generated/dataModel";
@@ -874,7 +874,7 @@ describe("deleted records", () => {
     const count = (await listAll()).length;
     await owner.as.mutation(api.litters.litters.remove, { litterId: at("litterId"), isConfirmed: true });
     const [told, ...others] = await listAll();
-    // Two puppies and a diary entry.
+    // The number includes two puppies and a diary entry.
     expect(told).toMatchObject({ table: "litters", kind: "deleted", partCount: 3 });
     expect(others.length - count).toBeLessThanOrEqual(0);
   });

@@ -1,8 +1,4 @@
-/**
- * Genetics with difficult records: unusual result words, laboratories that disagree, a sire with 2,000 puppies, and
- * missing ancestors. Parents change after their proof was recorded, and accepted contradictions concern dogs that
- * are deleted and restored.
- */
+/** Tests genetics with difficult records. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
@@ -234,7 +230,7 @@ describe("the sex of the parents", () => {
 });
 
 describe("a pedigree with gaps", () => {
-  it("without birth dates, and with one dog on both sides, gives all results; a loop is refused", async () => {
+  it("without birth dates, and with one dog on both sides, gives all results, and a loop is refused", async () => {
     const root = await male("Root");
     const [one, other] = [await add("One", { sireId: root }), await male("Other", { sireId: root })];
     const puppy = await male("Puppy", { sireId: other, damId: one });

@@ -1,6 +1,6 @@
 /**
- * Two people reserve, sell, undo, release, hand over, merge and delete at once, in random order. Every refusal must
- * be readable, and placements must agree with their puppies.
+ * Tests random actions of two people on placements. Every refusal must be readable, and placements must agree with
+ * their puppies.
  */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -34,7 +34,7 @@ const NAMES = [
 const PHONES = ["+49 171 2345678", "0171 2345678", "0171/234 56 78", "(555) 010-2030"];
 const DAYS = ["2025-03-04", "2025-03-05", "2025-04-30", TODAY, "2025-06-17", "2025-02-30", "0000-00-00", "x"];
 
-/** Error codes that people may see. Any other error is a bug. */
+/** People may see these error codes. Any other error is a bug. */
 const REFUSALS = [
   "VALIDATION_FAILED",
   "NOT_FOUND",

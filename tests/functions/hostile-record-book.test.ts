@@ -1,4 +1,4 @@
-/** Attacks on the record book: random names, numbers, cells and dates, from fixed seeds. */
+/** Attacks the record book with random names, numbers, cells and dates, from fixed seeds. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { isSamePhone } from "../../domain/contacts/record";

@@ -1,7 +1,4 @@
-/**
- * Impossible names and notes in every printed document. Each document must be created, open, keep its texts on its
- * pages, and show all characters that its font has. The cost of a text grows only in proportion to its length.
- */
+/** Tests impossible names and notes in every printed document. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { makeCertificate } from "../../domain/pdf/certificate/certificate";
@@ -48,7 +45,7 @@ const nothing = {
   status: "available",
 } as const;
 
-/** Each printed document, with a typed name and typed notes. */
+/** Each document contains the name and the notes. */
 const DOCUMENTS: Record<string, (name: string, notes: string) => Promise<Uint8Array>> = {
   certificate: async (name) =>
     await makeCertificate({
@@ -149,7 +146,7 @@ const breeding = (name: string, notes: string) => ({
   ...{ studFeeCents: 0, contractTerms: null, notes },
 });
 
-/** The typed text, and the part of it that a document shows. */
+/** A text and the part of it that a document shows. */
 const TEXTS = {
   "control characters": ["Bel\0la\u0007\u001b[31m\u007f\u0085\r\n", "Bel la [31m"],
   "ends of lines that are none in a file": ["Bel\u2028la\u2029\u000b\u000c", "Bel la"],

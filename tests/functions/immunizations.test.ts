@@ -1,7 +1,4 @@
-/**
- * Recording vaccine doses: what may be typed, when the next dose is due, and that only the newest dose determines
- * this.
- */
+/** Tests recording vaccine doses. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -32,14 +29,14 @@ const remove = async (immunizationId: string) =>
 const editDog = async (fields: Partial<(typeof api.dogs.dogs.update)["_args"]>) =>
   await team.owner.as.mutation(api.dogs.dogs.update, { dogId, today: TODAY, ...fields });
 
-/** All due doses of the kennel, as `vaccine day`, the earliest first. */
+/** As `vaccine day`, the earliest first. */
 const due = async () =>
   (await dosesIn(team)).data
     .filter(({ dueOn }) => dueOn !== null)
     .map(({ vaccineName, dueOn }) => `${vaccineName} ${dueOn}`)
     .sort();
 
-/** The given and due doses according to the daily counts. They must equal the rows after every change. */
+/** The daily counts must equal the rows after every change. */
 const counted = async () =>
   await team.deployment.run(async (ctx) => {
     const months = await ctx.db.query("vaccinationMonths").collect();
@@ -169,7 +166,7 @@ describe("only the newest dose of a vaccine is due [GAP-IMM-07]", () => {
     expect(await counted()).toEqual({ given: 3, due: 3 });
   });
 
-  it("a dog that is sold or dead has no due doses until it returns; a retired dog has some", async () => {
+  it("a dog that is sold or dead has no due doses until it returns, and a retired dog has some", async () => {
     await record();
     for (const status of ["sold", "deceased"] as const) {
       await editDog({ status });
@@ -194,7 +191,7 @@ describe("only the newest dose of a vaccine is due [GAP-IMM-07]", () => {
 });
 
 describe("immunizations.update", () => {
-  it("changes the given fields; a calculated due date changes with vaccine and day, a typed one remains", async () => {
+  it("changes the given fields, and a calculated due date with vaccine and day, but not a typed one", async () => {
     const calculated = await record({ manufacturer: "Zoetis", notes: "calm" });
     expect(await update(calculated._id, { vaccineName: "Bordetella", notes: "" })).toMatchObject({
       nextDueDate: "2026-06-15",

@@ -1,5 +1,6 @@
 /**
- * The preview of undoing an import must equal what the undo then does, in random kennels with random later changes.
+ * Tests that the preview of undoing an import equals what the undo then does, in random kennels with random later
+ * changes.
  */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -25,7 +26,6 @@ const countersOf = async () =>
     return [row?.dogs ?? 0, row?.externalDogs ?? 0];
   });
 
-/** Checks the rules that hold for every kennel. */
 function checkKennel(dogs: readonly Doc<"dogs">[]): void {
   const byId = new Map(dogs.map((dog) => [dog._id, dog]));
   for (const dog of dogs) {
@@ -63,7 +63,7 @@ it.each([1, 2, 3, 4, 5, 40])("[GAP-DOG-03] the preview equals the result, kennel
   const below = (most: number) => Math.floor(random() * most);
   const oneOf = <T>(list: readonly T[]): T => list[below(list.length)] as T;
   const names = Array.from({ length: DOGS }, (_, at) => `${oneOf(["Alba", "Borka", "Cilly"])} ${at} Eiche`);
-  /** The import row of a random dog. Its position determines sex, number and, in most cases, birth date. */
+  /** Its position determines sex, number and, in most cases, birth date. */
   const rowOf = (at: number): RowValues => {
     const parent = (sex: number) => {
       const places = names.flatMap((_, place) => (place < at && place % 2 === sex ? [place] : []));
@@ -103,7 +103,7 @@ it.each([1, 2, 3, 4, 5, 40])("[GAP-DOG-03] the preview equals the result, kennel
     checkKennel(await everybody());
     return runId;
   };
-  /** Makes a random change to a dog. Refused changes are ignored. */
+  /** Changes one random dog. Refused changes are ignored. */
   const work = async () => {
     const dogs = await everybody();
     const { _id: dogId } = oneOf(dogs);

@@ -1,4 +1,4 @@
-/** Undoing an import when later changes no longer allow some dogs to return to their earlier values. */
+/** Tests undoing an import when later changes no longer allow some dogs to return to their earlier values. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -26,7 +26,7 @@ async function importFile(rows: readonly RowValues[], mode: "update" | "complete
   vi.setSystemTime(Date.now() + 60_000);
   return run?._id ?? "";
 }
-/** Undoes an import. Returns the previewed result for its changed dogs. */
+/** Returns the previewed result for the changed dogs. */
 async function takeBack(runId: string) {
   const args = { kennelId: team.kennelId, runId };
   const { restored, unrestored } = await team.owner.as.action(api.imports.imports.foresee, args);

@@ -1,7 +1,4 @@
-/**
- * Undoing a finished import deletes the records that it created. Records that somebody has edited since are kept.
- * Both are listed before the undo.
- */
+/** Tests undoing a finished import. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -39,7 +36,7 @@ async function importFile(rows: readonly RowValues[], options: Parameters<typeof
   vi.setSystemTime(Date.now() + 60_000);
   return run?._id ?? "";
 }
-/** Every dog and ancestor, with its parents and its stored number of offspring. */
+/** Includes parents and the stored number of offspring. */
 const everybody = async () =>
   await team.deployment.run(async (ctx) => {
     const dogs = await ctx.db
@@ -195,7 +192,7 @@ describe("undoing an import", () => {
     expect(await newestActivity()).toMatchObject({
       description: "kennel.csv. 4 stayed: Pup, Heidi, Rex, Zar",
     });
-    // The remaining dogs no longer belong to the import.
+    // The kept dogs no longer belong to the import.
     const dogId = await idOf("Heidi");
     await team.owner.as.mutation(api.dogs.dogs.remove, { dogId, confirmed: true });
     expect(await everybody()).toContain("Pup/Rex/text Heidi");
@@ -262,7 +259,7 @@ describe("undoing an import", () => {
     vi.setSystemTime(today + 40 * 86_400_000);
     const runId = await importFile([dog("Rex"), dog("Heidi", { gender: "female" })]);
     await team.deployment.run(async (ctx) => {
-      // As when there were more dogs than one batch writes.
+      // As if there were more dogs than one batch writes.
       const run = await ctx.db.get("importRuns", runId as Id<"importRuns">);
       await ctx.db.patch("importRuns", runId as Id<"importRuns">, {
         finishedAt: (run?.finishedAt ?? 0) + 1000,
@@ -313,7 +310,7 @@ describe("undoing an import", () => {
   });
 
   it("[GAP-DOG-03] checks every kind of record that a dog can have", () => {
-    // Counted on the dog, or never present without a row of another kind.
+    // These kinds are counted on the dog, or never present without a row of another kind.
     const known = [
       "dogs",
       "photos",

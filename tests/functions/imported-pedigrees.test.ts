@@ -1,4 +1,4 @@
-/** A file with a pedigree beside each dog, read like in the dialog and imported through the public functions. */
+/** Tests a file with a pedigree beside each dog. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { guessColumns, readChunks, readImportFile } from "../../src/features/imports/import-file";
 import { api } from "../../convex/_generated/api";
@@ -38,7 +38,7 @@ it("[GAP-DOG-17] a pedigree beside a dog is imported as ancestors from outside t
     ].join("\n"),
   );
   expect(first).toMatchObject({ errors: [], warnings: [] });
-  // The import asks about the other spelling. The answer is a row that was created from the pedigree.
+  // The import asks about the other spelling. The answer is the ancestor of another line.
   expect(first.questions).toMatchObject([{ name: "Zar of Oak", candidates: [{ node: "line 2.02" }] }]);
   expect(first.run?.report).toMatchObject({ added: 5, errors: 0, questions: 0 });
   const { data } = await owner.as.query(api.dogs.dogs.list, { kennelId, limit: 100 });

@@ -1,6 +1,4 @@
-/**
- * Imports that are written or undone in batches while people work in the kennel: links and counts remain correct.
- */
+/** Tests imports that are written or undone in batches while people work in the kennel. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -26,13 +24,12 @@ const change = async (dogId: Id<"dogs">, fields: { sireId?: Id<"dogs">; color?: 
 const read = async (dogId: Id<"dogs">) =>
   await team.deployment.run(async (ctx) => await ctx.db.get("dogs", dogId));
 
-/** Runs one batch of writing or undoing. */
 async function doBatch() {
   vi.advanceTimersByTime(10);
   await team.deployment.finishInProgressScheduledFunctions();
 }
 
-/** Returns every dog with its sire, after comparing links and counts with the rows. */
+/** Also compares links and counts with the rows. */
 const everybody = async () =>
   await team.deployment.run(async (ctx) => {
     const dogs = await ctx.db.query("dogs").take(5000);
@@ -62,7 +59,7 @@ const everybody = async () =>
 const ancestorsOf = (sire: string, count: number) =>
   Array.from({ length: count }, (_, at) => dog(`Son ${at}`, { sire, registrationNumber: `S${at}` }));
 
-/** Confirms a pedigree database and writes its first batch. */
+/** Writes only the first batch. */
 async function beginWriting(rows: readonly ReturnType<typeof dog>[], mode: "update" | "complete" = "update") {
   const runId = await checkRows(team, rows, { kind: "ancestors", mode });
   await team.owner.as.mutation(api.imports.imports.confirm, ofRun(runId));
@@ -174,7 +171,7 @@ it("[GAP-DOG-03] an import whose second check repeatedly fails is canceled", asy
   await addAncestor("Zar");
   await team.owner.as.mutation(api.imports.imports.confirm, ofRun(runId));
   expect(await findRun(team, runId)).toMatchObject({ state: "checking", isRechecked: true });
-  // The checking actions are lost one after the other.
+  // Each checking action is lost.
   for (let tries = 0; tries < 4; tries += 1)
     await team.deployment.mutation(internal.imports.imports.beginPlanned, { runId });
   expect(await findRun(team, runId)).toMatchObject({
@@ -183,7 +180,6 @@ it("[GAP-DOG-03] an import whose second check repeatedly fails is canceled", asy
   });
 });
 
-/** Runs calls at the same time, and returns how each ended. */
 const atOnce = async (calls: readonly (() => Promise<unknown>)[]) => {
   const ends = await Promise.allSettled(calls.map(async (call) => await call()));
   return ends.map((end) => (end.status === "fulfilled" ? "done" : String(end.reason)));

@@ -1,7 +1,4 @@
-/**
- * Imports: nothing is written before the breeder confirms. Afterwards everything or nothing is written, whatever
- * happens in between.
- */
+/** Tests imports. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { MAX_ADDED_AT_ONCE, WRITE_ENTRIES } from "../../domain/imports/rules";
@@ -273,7 +270,7 @@ describe("an import of dogs", () => {
     ]);
     expect(await owner.as.query(api.dogs.dogs.ownBreeds, { kennelId })).toEqual(["Boxer"]);
     expect(await countersOf()).toEqual([3, 1]);
-    // The skipped rows can still be listed.
+    // The rows that were left out can still be listed.
     expect(await leftovers()).toEqual([0, 0, 1]);
     // The counts are correct, so the dogs can be deleted again down to the first one.
     for (const { _id } of dogs) {
@@ -414,7 +411,7 @@ const listedColors = async () =>
     return { tan: dogs.filter(({ color }) => color === "Tan").length, all: dogs.length };
   });
 
-/** Six generations from a few founders, with offspring before parents, as in many files. */
+/** There are six generations from a few founders. Offspring come before parents, as in many files. */
 function breed(perGeneration: number): RowValues[] {
   const rows: RowValues[] = [];
   for (let generation = 0; generation < 6; generation += 1) {
@@ -516,7 +513,7 @@ describe("importing a pedigree database", () => {
           .withIndex("by_kennel_and_import", (q) => q.eq("kennelId", kennelId).eq("importId", runId))
           .take(5000),
     );
-    // The number of rows in one step that lets other work run soon.
+    // A step has few rows, so that other work runs soon.
     expect(written).toHaveLength(WRITE_ENTRIES);
     expect(await search("Ancestor")).toEqual([]);
     const hidden = written.find(({ gender }) => gender === "male");

@@ -1,7 +1,4 @@
-/**
- * Invitations: who sees and accepts them, by link and by address, how long they are valid, and what they never
- * affect.
- */
+/** Tests invitations. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import {
@@ -61,7 +58,7 @@ describe("an expired invitation", () => {
     await team.deployment.run(async (ctx) => await ctx.db.query("invitations").collect());
   const sweep = async () => await team.deployment.mutation(internal.kennels.kennelRemoval.sweepDue, {});
 
-  it("can be sent again for a while and is then deleted with its address; a valid invitation is kept", async () => {
+  it("can be sent again for a while and is then deleted with its address, and a valid invitation is kept", async () => {
     await invite(team.owner);
     pass(INVITATION_DAYS + LAPSED_INVITATION_DAYS - 1);
     const renewed = await invite(team.owner, "other@example.com");

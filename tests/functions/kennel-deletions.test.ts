@@ -1,7 +1,4 @@
-/**
- * Deleting a kennel: who may request and cancel it, what stops before the deletion, and that nothing remains
- * afterwards.
- */
+/** Tests deleting a kennel. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import schema from "../../convex/schema";

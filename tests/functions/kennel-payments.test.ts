@@ -1,4 +1,4 @@
-/** A kennel's own account with the card provider, connected by a valid key, and links by which buyers pay. */
+/** Tests a kennel's own account with the card provider. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { failureOf, startTeam, type Person, type Team } from "../support/backend";

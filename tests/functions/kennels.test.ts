@@ -1,4 +1,4 @@
-/** Kennels: their order, who may change and delete them, and what a deletion removes. */
+/** Tests kennels. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { KENNEL_TABLES } from "../../convex/platform/model/changes/kennelTables";

@@ -1,4 +1,4 @@
-/** The kinship function of two dogs: dogs of the same sex, every way of being related, and who may call it. */
+/** Tests the kinship function of two dogs. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, failureOf, firstKennelOf, startTeam, type Team } from "../support/backend";

@@ -1,6 +1,6 @@
 /**
- * Imports whose texts, lists and questions have the maximum length: each document fits, and each file can be
- * completed.
+ * Tests imports whose texts, lists and questions have the maximum length. Each document must fit, and each file
+ * must be importable.
  */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -22,10 +22,10 @@ const ofRun = (runId: string) => ({ kennelId: team.kennelId, runId });
 const problemsOf = async (runId: string) =>
   await team.owner.as.query(api.imports.imports.problems, ofRun(runId));
 
-/** The maximum size of a document. */
+/** In bytes, per document. */
 const MOST_BYTES = 1 << 20;
 
-/** Checks that each row of an import fits a document, in UTF-8. */
+/** In UTF-8. */
 async function expectFits() {
   await team.deployment.run(async (ctx) => {
     for (const table of ["importRuns", "importSteps", "importProblems"] as const satisfies TableNames[]) {
@@ -37,7 +37,7 @@ async function expectFits() {
 }
 
 const DOGS = 120;
-/** The maximum length, in characters of three bytes. */
+/** The characters have three bytes. */
 const filled = (character: string, at: number, length: number) =>
   `${at} ${character.repeat(length)}`.slice(0, length);
 const PLAIN = new Set(["gender", "registrationNumber", "microchipNumber", "currentOwnerEmail"]);
@@ -91,8 +91,8 @@ const BELLAS = 200;
 const day = (at: number, year: number) =>
   `${year}-${String(1 + (at % 12)).padStart(2, "0")}-${String(1 + (Math.floor(at / 12) % 28)).padStart(2, "0")}`;
 /**
- * Dams with the same name, and puppies each of which may have any of these dams. There are as many questions as
- * puppies.
+ * There are dams with the same name, and puppies each of which may have any of these dams. There are as many
+ * questions as puppies.
  */
 const bellas = () => [
   ...Array.from({ length: BELLAS }, (_, at) =>

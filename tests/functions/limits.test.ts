@@ -1,4 +1,4 @@
-/** Rate limits per person: where each limit applies, and that failed work does not count. */
+/** Tests the rate limits per person. */
 import { RateLimiter } from "@convex-dev/rate-limiter";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, components, internal } from "../../convex/_generated/api";
@@ -17,7 +17,6 @@ afterEach(() => vi.useRealTimers());
 
 const limiter = new RateLimiter(components.rateLimiter, RATE_LIMITS);
 
-/** Leaves a person only some of a limit's tokens. */
 async function leave(team: Team, person: Person, limit: RateLimit, left: number): Promise<void> {
   const count = RATE_LIMITS[limit].capacity - left;
   await team.deployment.run(async (ctx) => {

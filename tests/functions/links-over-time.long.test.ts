@@ -1,7 +1,6 @@
 /**
- * Every kind of address and key that leaves the product, over time. Each is opened again, used up, expired and
- * revoked. Each is also tested after its holder left the kennel and after the kennel was deleted. The kinds are
- * found in the code: a file that signs or draws a new kind needs a row here.
+ * Tests every kind of address and key that leaves the product, over time. The kinds are found in the code: a file
+ * that signs or draws a new kind needs a row here.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -45,23 +44,25 @@ afterEach(() => {
 });
 
 interface Link {
-  /** Returns whether the link opens its target. */
   readonly opens: () => Promise<boolean>;
-  /** Revokes the link, as a manager of the kennel can. */
+  /** A manager of the kennel can do this. */
   readonly takeBack: () => Promise<unknown>;
-  /** Uses the link up. Undefined when opening the link does that. */
+  /** Undefined if opening the link uses it up. */
   readonly use?: () => Promise<unknown>;
 }
 
 interface Kind {
   /** The file that signs or draws links of this kind. */
   readonly madeIn: string;
-  /** Gives such a link to the kennel's manager. */
+  /** The kennel's manager gets the link. */
   readonly give: () => Promise<Link>;
   /** The lifetime of a link that nothing else ends. Null means unlimited. */
   readonly holdsMs: number | null;
   readonly worksOnce?: true;
-  /** By default a link ends with the membership and with the kennel. This names the one that it outlives. */
+  /**
+   * By default a link ends with the membership and with the kennel. With "membership", it ends only with the
+   * kennel.
+   */
   readonly outlives?: "membership";
 }
 
@@ -82,7 +83,7 @@ const fileLink = (filePath: string | null | undefined, takeBack: Link["takeBack"
 
 const addBella = async () => (await addDog(team.owner, team.kennelId, { name: "Bella" }))._id;
 
-/** A message about a reminder, as sent to the manager. */
+/** The manager gets the message. */
 async function sentNotice(): Promise<Awaited<ReturnType<typeof makeLinks>> & { takeBack: Link["takeBack"] }> {
   const { _id: reminderId } = await team.staff.as.mutation(api.reminders.reminders.create, {
     ...{ kennelId: team.kennelId, title: "Worming", dueDate: TODAY },
@@ -316,8 +317,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 /**
- * Files that draw or sign something other than addresses and keys of the functions. Each entry states the purpose, or
- * the test that covers it over time.
+ * These files draw or sign something other than addresses and keys of the functions. Each entry states the purpose,
+ * or the test that covers the file over time.
  */
 const OTHERS: Readonly<Record<string, string>> = {
   "platform/model/files/signatures.ts": "what the kinds are signed with",
@@ -370,7 +371,7 @@ it("follows every kind that the code creates", () => {
   expect(tests.filter((test) => !existsSync(test))).toEqual([]);
 });
 
-/** Advances the clock while scheduled work runs, and deletes expired rows. */
+/** Scheduled work runs, and expired rows are deleted. */
 async function pass(ms: number): Promise<void> {
   const { deployment } = team;
   const end = Date.now() + ms;

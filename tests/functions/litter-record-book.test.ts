@@ -1,7 +1,4 @@
-/**
- * The record book's fields of a litter and a puppy, tested from outside: validation, storage, transfer to the dog
- * and undo.
- */
+/** Tests the record book's fields of a litter and a puppy. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -76,7 +73,7 @@ describe("the record book of a litter", () => {
 
   it("is part of the printed sheet", async () => {
     await change({ ...BOOK, whelping: { placentae: 6 } });
-    const facts = { litter: await litter() } as unknown as LitterSheetFacts; // The texts need only the litter.
+    const facts = { litter: await litter() } as unknown as LitterSheetFacts; // The texts need only the fields of the litter.
     expect(whelpingText(facts)).toBe("Born by caesarean (emergency, inertia). Placentae: 6");
   });
 });
@@ -108,7 +105,7 @@ describe("the registration fields of a puppy", () => {
     });
   });
 
-  it("include a cause of death only for a dead puppy; undo removes and restores it with the death", async () => {
+  it("include a cause of death only for a dead puppy, and undo removes and restores it with the death", async () => {
     const { _id: puppyId } = await addPuppy(team, litterId);
     const alive = team.owner.as.mutation(api.litters.puppies.update, { puppyId, ...DEATH });
     expect(await failureOf(alive)).toMatchObject({

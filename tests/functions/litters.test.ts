@@ -1,4 +1,4 @@
-/** Recording litters: validation, and how the breeding and the kennel's counts change. */
+/** Tests recording litters. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";

@@ -1,4 +1,4 @@
-/** Which coefficients change when a dog is deleted, compared with recalculating everything without the dog. */
+/** Tests which coefficients change when a dog is deleted, against a full recalculation without the dog. */
 import { describe, expect, it } from "vitest";
 import { breedDogs, makeRandom } from "../support/breed";
 import { CoefficientPass } from "../../domain/pedigree/coefficients";
@@ -31,7 +31,7 @@ describe("deleting a dog", () => {
     const random = makeRandom(11);
     let compared = 0;
     for (let breed = 0; breed < 60; breed += 1) {
-      // With this few generations, no difference is as small as a rounding error.
+      // The generations are so few that no difference is as small as a rounding error.
       const dogs = breedDogs(2 + (breed % 6), 4 + 2 * (breed % 5), random);
       const before = coefficientsOf(dogs);
       for (let lost = 0; lost < dogs.length; lost += 1) {

@@ -1,4 +1,4 @@
-/** A kennel with many contacts: how many rows a save and a page read, with any names. */
+/** Tests how many rows a save and a page read in a kennel with many contacts. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { countRows } from "../../convex/changes/follow";
@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 type Written = { name: string; phone?: string; address?: string };
 
-/** Writes contacts like a restore, counted and marked. */
+/** Contacts are counted and marked as in a restore. */
 const write = async (all: readonly Written[], isTwin: boolean) =>
   await team.deployment.run(async (ctx) => {
     const rows = all.map((each) => ({
@@ -27,7 +27,6 @@ const write = async (all: readonly Written[], isTwin: boolean) =>
 
 type Syscall = (op: string, args: string) => Promise<string>;
 
-/** Counts the rows that a call reads. */
 async function readBy(call: () => Promise<unknown>): Promise<number> {
   let reads = 0;
   const { Convex } = globalThis as unknown as { Convex: { asyncSyscall: Syscall } };

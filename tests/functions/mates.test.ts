@@ -1,4 +1,4 @@
-/** The mates of one dog: who is listed, in which order, and the effect of a planned litter on the breed. */
+/** Tests the mates of one dog. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { MateSort } from "../../domain/genetics/mates";
@@ -17,7 +17,7 @@ const male = async (name: string, fields: Fields = {}) =>
 const female = async (name: string, fields: Fields = {}) =>
   (await addDog(team.owner, team.kennelId, { name, isBreedingDog: true, ...fields }))._id;
 
-/** Records a bitch with relatives and strangers. Returns the ids of all dogs. */
+/** The kennel has a bitch, her relatives and strangers. Returns the ids of all dogs. */
 async function plantKennel() {
   const kept = { isBreedingDog: false, status: "deceased", statusChangedOn: TODAY } as const;
   const oak = await male("Oak", { dateOfBirth: "2017-01-01" });
@@ -86,7 +86,7 @@ describe("the mates of a bitch", () => {
     expect(names).not.toContain("Unused");
   });
 
-  it("are no longer listed when they die; a male dog has bitches as mates", async () => {
+  it("are no longer listed when they die, and a male dog has bitches as mates", async () => {
     const { bella, half } = await plantKennel();
     await team.owner.as.mutation(api.dogs.dogs.update, {
       ...{ dogId: half, status: "deceased", statusChangedOn: TODAY, today: TODAY },
@@ -421,7 +421,7 @@ describe("a planned litter over REST", () => {
     expect((await asked(pair, { query: "&puppies=2" })).body.data.puppies).toBe(2);
   });
 
-  it("can be read by a viewer; the forecast requires the right to see health records", async () => {
+  it("can be read by a viewer, and the forecast requires the right to see health records", async () => {
     const { pair } = await plantPair();
     const { viewer } = team;
     expect((await asked(pair, { who: viewer })).body.data.forecast.diseases).toHaveLength(1);

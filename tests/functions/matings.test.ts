@@ -1,7 +1,4 @@
-/**
- * The matings of a breeding, tested from outside: which mating determines the breeding's date, what moves with it,
- * validation, storage and undo.
- */
+/** Tests the matings of a breeding. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -41,7 +38,7 @@ const undoLast = async (table: "breedings" | "matings", recordId: string) => {
   await team.owner.as.mutation(api.history.history.undo, { kennelId: team.kennelId, changeId, today: TODAY });
 };
 
-it("matings are listed by day; the first on the breeding's date counts, and another changes nothing", async () => {
+it("matings are listed by day, and only the first one on the breeding's date counts", async () => {
   await add(SECOND, { kind: "chilled_semen", place: "Clinic" });
   await add(FIRST);
   await add(FIRST);
@@ -279,7 +276,7 @@ describe("the owner of the other dog", () => {
   });
 });
 
-it("matings in a file are limited to the maximum of a breeding, like checks and temperatures, and the loss is reported", async () => {
+it("matings in a file are limited to the maximum of a breeding, as checks and temperatures are, and the loss is reported", async () => {
   await add(FIRST, { place: "Clinic" });
   const step = { breedingId, status: "confirmed", pregnancyCheck: { on: SECOND }, today: TODAY };
   await team.owner.as.mutation(api.breedings.breedings.setStatus, step);

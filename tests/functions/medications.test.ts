@@ -1,6 +1,4 @@
-/**
- * Courses of medication and their doses: due doses, each dose stored once, detection of double doses, and rights.
- */
+/** Tests courses of medication and their doses. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";

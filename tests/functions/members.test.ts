@@ -1,4 +1,4 @@
-/** The team: adding, changing and removing people, and what each role may do. */
+/** Tests the team of a kennel. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import {
@@ -201,7 +201,7 @@ describe("members.remove", () => {
     expect(await codeOf(addDog(staff, kennelId))).toBe("NOT_FOUND");
   });
 
-  it("[GAP-KEN-05] allows any member to leave, except the last owner", async () => {
+  it("[GAP-AUTH-02] sets a role with overrides, which apply immediately", async () => {
     const { viewer, owner, kennelId } = team;
     await remove(viewer, viewer.userId);
     expect(await codeOf(viewer.as.query(api.kennels.kennels.get, { kennelId }))).toBe("NOT_FOUND");

@@ -1,7 +1,6 @@
 /**
- * Messy files whose correct pedigree is known, read like in the dialog, planned like on the server, and answered as
- * suggested. No parent is wrong and no dog is lost without a question, a refused line or a report. `npm run messy`
- * reads 1,000 files.
+ * Tests messy files whose correct pedigree is known. No parent may be wrong and no dog lost without a question, a
+ * refused line or a report. `npm run messy` reads 1,000 files.
  */
 import { describe, expect, it } from "vitest";
 import { guessColumns, readChunks, readImportFile } from "../../src/features/imports/import-file";
@@ -12,15 +11,15 @@ import { planImport } from "../../domain/imports/plan";
 import { ancestorOf, makeMessyFile, type MessyFile, type TrueDog } from "../support/messy-files";
 
 const FILES = Number(process.env["MESSY_FILES"] ?? 60);
-/** The share of parents about which a breeder may be asked. With too many questions, nobody reads them. */
+/** The share of parents about which a breeder may be asked. Nobody reads too many questions. */
 const MOST_ASKED = 0.05;
-/** The same share for parents with an equal number, or with a name that only one dog has. */
+/** For parents with an equal number, or with a name that only one dog has. */
 const MOST_EQUAL_ASKED = 0.02;
 const TODAY = "2025-06-15";
 
 type Plan = ImportPlan<string>;
 
-/** Plans a file and gives the suggested answers until no question is open. */
+/** Gives the suggested answers until no question is open. */
 async function importFile(
   { name, bytes, encoding }: MessyFile,
   known: readonly KnownDog<string>[],
@@ -58,10 +57,7 @@ async function importFile(
   }
 }
 
-/**
- * Lists the errors of a plan, and the share of questions. A plan has no errors when every fact is correct, asked or
- * reported.
- */
+/** Also returns the share of questions. A plan has no errors if every fact is correct, asked or reported. */
 async function judge(
   seed: number,
   isKnown: boolean,

@@ -1,6 +1,6 @@
 /**
- * Messy files through the public functions: the imported dogs equal the plan of the file. `messy-files.test.ts`
- * checks that the plan is correct. `npm run messy` sends 1,000 files.
+ * Tests that messy files are imported as their plan states. `messy-files.test.ts` checks that the plan is correct.
+ * `npm run messy` sends 1,000 files.
  */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { guessColumns, readChunks, readImportFile } from "../../src/features/imports/import-file";
@@ -41,7 +41,7 @@ type Told = Partial<
   readonly isExternal: boolean;
 };
 
-/** The content of a kennel after a plan is carried out, with each parent named by its node in the plan. */
+/** The kennel's content after the plan is carried out. Each parent is named by its node in the plan. */
 function foretell(before: readonly Told[], { dogs, ancestors }: ImportPlan<string>): Told[] {
   const kennel = new Map(before.map((dog) => [dog._id, dog]));
   for (const [key, { name, gender, registrationNumber }] of ancestors) {
@@ -76,7 +76,7 @@ function foretell(before: readonly Told[], { dogs, ancestors }: ImportPlan<strin
   return [...kennel.values()];
 }
 
-/** The facts of each dog, with its parents by name, in alphabetical order. */
+/** Names each parent by the parent's name. The facts are sorted. */
 function told(dogs: readonly Told[]): string[] {
   const names = new Map(dogs.map(({ _id, name }) => [_id, name]));
   return dogs

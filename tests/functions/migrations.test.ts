@@ -1,4 +1,4 @@
-/** Data migrations: each runs to its end in batches, changes only outdated rows, and runs once. */
+/** Tests data migrations. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import crons from "../../convex/crons";
@@ -23,7 +23,6 @@ const dogRow = async (name: string) =>
     return dogs.find((dog) => dog.name === name);
   });
 
-/** Gives a dog and its breed the search keys of an older version. */
 async function outdate(name: string): Promise<void> {
   await team.deployment.run(async (ctx) => {
     for (const dog of await ctx.db.query("dogs").take(200)) {
@@ -37,7 +36,7 @@ async function outdate(name: string): Promise<void> {
 
 describe("migrations.runAll", () => {
   it("runs as soon as a version is deployed, before people enter new data", () => {
-    // Convex runs an interval at once, and an hourly cron at its minute.
+    // Convex runs an interval immediately, and an hourly cron at its minute.
     expect(crons.crons["run data migrations"]).toMatchObject({
       name: "migrations:runAll",
       schedule: { type: "interval" },

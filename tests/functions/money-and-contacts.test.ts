@@ -1,7 +1,7 @@
 /**
- * The right to money and contacts, tested from outside. A user without the right finds no confidential value in any
- * function result, file or history, and can change none. Descriptions define what is confidential, and the registry
- * lists the functions. New fields and functions are therefore tested automatically.
+ * Tests the right to money and contacts. A user without the right finds no confidential value in any function
+ * result, file or history, and can change none. Descriptions define what is confidential, and the registry lists
+ * the functions, so new fields and functions are tested automatically.
  */
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -57,10 +57,10 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-/** Lists the functions that return a secret to a person. */
+/** Returns the names of the functions that return a secret to the person. */
 async function tellers(person: Person, kinds: readonly Audited["kind"][]): Promise<string[]> {
   const found: string[] = [];
-  // A user with the session of a family's link acts as that family, with or without an account in the kennel.
+  // A user with the session of a family's link acts as that family, so functions of links are left out.
   const called = PUBLIC_FUNCTIONS.filter(({ kind, demand }) => kinds.includes(kind) && !isOfLink(demand));
   for (const audited of called) {
     const { leaks } = await caller.call(audited, person, choosingFrom(ids));
@@ -139,7 +139,7 @@ describe("a user without the right", () => {
     });
     expect(recent.find(({ title }) => title === "Puppy reserved")).toMatchObject({ description: "" });
     expect(recent.some(({ title }) => /waiting list/iu.test(title))).toBe(false);
-    // Older entries take the place of the hidden ones.
+    // Older entries replace the hidden ones.
     const owners = await team.owner.as.query(api.platform.activities.recent, {
       kennelId: team.kennelId,
       limit: 50,
@@ -175,7 +175,7 @@ describe("a user without the right", () => {
 });
 
 describe("a change by a user without the right", () => {
-  /** Adds a puppy that the dog's owner has reserved. */
+  /** The dog's owner has reserved the puppy. */
   const reserved = async () => {
     const { as } = team.owner;
     const known = await storedPuppy(ids.puppyId ?? "");
@@ -188,7 +188,7 @@ describe("a change by a user without the right", () => {
     return { puppyId };
   };
   const storedPuppy = async (puppyId: string) =>
-    await team.deployment.run(async (ctx) => await ctx.db.get("puppies", puppyId as Id<"puppies">)); // The id of one record.
+    await team.deployment.run(async (ctx) => await ctx.db.get("puppies", puppyId as Id<"puppies">));
   const newestChange = async (recordId: string) => {
     const rows = await team.deployment.run(async (ctx) => await ctx.db.query("changes").collect());
     return rows.findLast((row) => row.recordId === recordId)?._id ?? "";
@@ -256,7 +256,7 @@ describe("a change by a user without the right", () => {
     await setStatus("deceased");
     expect((await failureOf(setStatus("available"))).code).toBe("FORBIDDEN");
     expect(await storedPuppy(puppyId)).toMatchObject({ status: "deceased", buyer: { name: "Jane" } });
-    // After the undo in the history, the puppy is reserved as before.
+    // Undoing the death in the history leaves the puppy reserved.
     const changeId = await newestChange(puppyId);
     await bare.as.mutation(api.history.history.undo, { kennelId: team.kennelId, changeId, today: TODAY });
     expect(await storedPuppy(puppyId)).toMatchObject({ status: "reserved", buyer: { name: "Jane" } });

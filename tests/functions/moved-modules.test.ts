@@ -1,11 +1,14 @@
-/** convex/moved-modules.json names existing modules for the scheduled jobs and open pages of earlier versions. */
+/**
+ * Tests that convex/moved-modules.json names existing modules for the scheduled jobs and open pages of earlier
+ * versions.
+ */
 import { expect, it } from "vitest";
 import moves from "../../convex/moved-modules.json";
 
 const modules = import.meta.glob<object>(["../../convex/**/*.ts", "!../../convex/_generated/**"]);
 const fileOf = (module: string) => `../../convex/${module}.ts`;
 
-/** Whether a module, or a function as `module:function`, exists today. */
+/** `path` is a module, or a function as `module:function`. */
 async function isThere(path: string): Promise<boolean> {
   const [module = "", name] = path.split(":");
   const load = modules[fileOf(module)];

@@ -1,7 +1,4 @@
-/**
- * Search among many rows: finds all matches, newest first, where possible, and never reads more rows than its
- * limits.
- */
+/** Tests a search among many rows, which must never read more rows than its limits. */
 import { describe, expect, it } from "vitest";
 import { findNewest, MOST_INDEXED, MOST_SCANNED } from "../../convex/platform/model/paging/newestMatches";
 
@@ -11,7 +8,7 @@ interface Row {
   readonly searchText: string;
 }
 
-/** Rows of which the newest has the highest day; `textOf` returns the text of each row. */
+/** The newest row has the highest day. */
 const makeRows = (count: number, textOf: (number: number) => string): Row[] =>
   Array.from({ length: count }, (_, number) => ({
     _id: `row ${number}`,
@@ -19,7 +16,7 @@ const makeRows = (count: number, textOf: (number: number) => string): Row[] =>
     searchText: textOf(number),
   }));
 
-/** Runs a search and counts the rows that it reads. */
+/** Also returns the number of rows that the search reads. */
 async function search(rows: readonly Row[], words: readonly string[], wanted = 21, from = 0) {
   let scanned = 0;
   const indexed: string[] = [];

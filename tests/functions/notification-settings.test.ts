@@ -1,4 +1,4 @@
-/** A person's notification settings: types, days in advance, the digest's hour, test messages, and the outbox. */
+/** Tests a person's notification settings, test messages and the outbox. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { REMINDER_TYPES } from "../../domain/reminders/rules";

@@ -1,4 +1,4 @@
-/** The pedigree certificate from the kennel's records to the page, read back like a PDF reader does. */
+/** Tests the pedigree certificate, read back as a PDF reader does. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
@@ -30,7 +30,7 @@ async function certify(
   return { ...pdf, lines: linesOf(pdf.texts) };
 }
 
-/** Records all ancestors of a dog under different names, and returns the dog. */
+/** All ancestors have different names. */
 async function addFullPedigree(generations: number): Promise<{ dogId: string; names: string[] }> {
   const names: string[] = [];
   const grow = async (left: number, gender: "male" | "female", name: string): Promise<string> => {
@@ -105,7 +105,8 @@ describe("pedigreeCertificate.make", () => {
     for (const text of ["Rex", "Tricolor", "born March 1, 2018", "Old Nell", "Sire Unknown", "Dam Unknown"]) {
       expect(lines).toContain(text);
     }
-    // Bred by the kennel, because the name has its prefix. Owned by the kennel, because no other owner is recorded.
+    // The breeder is the kennel, because the name has its prefix. The owner is the kennel, because no other owner
+    // is recorded.
     expect(lines.filter((line) => line === "Oak Hill")).toHaveLength(3);
     for (const text of ["Place", "Date", "Signature of the breeder"]) expect(lines).toContain(text);
   });

@@ -1,8 +1,8 @@
 /**
- * The audit of permissions. It calls every public function as nobody, as the owner of another kennel, as each role,
- * and as people with fewer or more rights than their role. The arguments are made from each function's own
- * validators. The expected result comes from the permission table and from the permission that the function's
- * builder requires, never from a list kept here. Each call is undone, so that every call sees the same kennel.
+ * Audits permissions. It calls every public function as nobody, as the owner of another kennel, as each role, and
+ * as people with fewer or more rights than their role. The arguments are made from each function's own validators.
+ * The expected result comes from the permission table and from the permission that the function's builder requires,
+ * never from a list kept here. Each call is rolled back, so that every call sees the same kennel.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { isOfLink, type Requirement } from "../../convex/platform/model/people/requirements";
@@ -30,17 +30,13 @@ interface Standing {
   readonly overrides: PermissionOverrides;
 }
 
-/**
- * People of the kennel by name: each unchanged role, one person without any right, and one with all rights but the
- * owner's.
- */
+/** By name: each unchanged role, one person without any right, and one with all rights but the owner's. */
 const STANDINGS: Readonly<Record<string, Standing>> = {
   ...Object.fromEntries(ROLES.map((role) => [role, { role, overrides: {} }])),
   "manager without rights": { role: "manager", overrides: everyArea("none") },
   "viewer with all rights": { role: "viewer", overrides: everyArea("write") },
 };
 
-/** Returns whether the permission table grants a required permission. */
 function isGranted(demand: Requirement, { role, overrides }: Standing): boolean {
   if (demand === "owner") return role === "owner";
   if (!demand.includes(":")) return true;
@@ -48,9 +44,9 @@ function isGranted(demand: Requirement, { role, overrides }: Standing): boolean 
 }
 
 /**
- * Returns whether a function may require more than its builder does. Some functions that every member may call
- * depend on their arguments, such as removing another member. A backup contains every area, so it requires the
- * right to read all of them.
+ * A function may require more than its builder does. Some functions that every member may call depend on their
+ * arguments, such as removing another member. A backup contains every area, so it requires the right to read all of
+ * them.
  */
 const asksForMore = (demand: Requirement | null, { role, overrides }: Standing): boolean =>
   demand === "member" ||
@@ -89,7 +85,7 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-/** Runs every chosen function, and returns each unexpected result on one line. */
+/** Returns each unexpected result on one line. */
 async function findingsOf(
   chosen: (audited: Audited) => boolean,
   look: (audited: Audited) => Promise<string | null>,
@@ -105,7 +101,7 @@ async function findingsOf(
 const isOfKennel = ({ demand }: Audited): boolean =>
   demand !== "anybody" && demand !== "signed in" && !isOfLink(demand);
 
-/** Reports a result that contains hidden data, or a change. */
+/** Null unless the result contains hidden data, or a change. */
 const leakOf = ({ leaks, changes }: Outcome): string | null =>
   [...leaks, ...changes].length === 0 ? null : [...leaks, ...changes].join("; ");
 
@@ -207,7 +203,7 @@ describe.each(Object.entries(STANDINGS))("a member of the kennel: %s", (name, st
   it("[GAP-AUTH-03] is refused exactly what the table does not grant", async () => {
     const findings = await findingsOf(isOfKennel, async (audited) => {
       const isAllowed = isGranted(audited.demand ?? "owner", standing);
-      // An action cannot be undone, so people with the right do not call it.
+      // An action cannot be rolled back, so people with the right do not call it.
       if (isAllowed && audited.kind === "action") return null;
       const { outcome } = await caller.call(audited, person(), choosingFrom(ids));
       if (!isAllowed) return outcome === "FORBIDDEN" ? null : `not refused: ${outcome}`;

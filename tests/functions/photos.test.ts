@@ -1,7 +1,4 @@
-/**
- * Photos that the web app sends: who may add them, how they are checked, and that files are deleted with their
- * rows.
- */
+/** Tests photos that the web app sends. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { MAX_PHOTO_BYTES, MAX_THUMBNAIL_BYTES } from "../../domain/photos/rules";
@@ -49,7 +46,7 @@ describe("photos.generateUploadUrls", () => {
 });
 
 describe("photos.add", () => {
-  it("[PHO-01] [PHO-02] adds photos in all sizes; only the first photo is primary", async () => {
+  it("[PHO-01] [PHO-02] adds photos in all sizes, of which only the first photo is primary", async () => {
     const first = await add(team.staff, await sendFiles());
     const second = await add(team.staff, await sendFiles());
     expect([first.isPrimary, second.isPrimary]).toEqual([true, false]);
@@ -99,7 +96,7 @@ describe("photos.add", () => {
   });
 
   it("refuses a picture that unpacks to more pixels than devices can display", async () => {
-    /** The PNG of one pixel, with a header that states a larger size. */
+    /** The PNG has one pixel, but its header states a larger size. */
     const claiming = (width: number, height: number) => {
       const bytes = new Uint8Array(PNG);
       new DataView(bytes.buffer).setUint32(16, width);
@@ -142,7 +139,7 @@ describe("photos.setCaption, setPrimary and remove", () => {
     }
   });
 
-  it("[GAP-PHO-07] keep the chosen order: no photo is lost when two users sort at once, and a new one is last", async () => {
+  it("[GAP-PHO-07] keep the chosen order: no photo is lost when two users sort at the same time, and a new photo is last", async () => {
     const { staff, viewer } = team;
     const [first, second, third, fourth] = await Promise.all(
       [1, 2, 3, 4].map(async () => (await add(staff, await sendFiles()))._id),

@@ -1,4 +1,4 @@
-/** Placements: changes to puppies and dogs create, end and restore them. People add dates and documents. */
+/** Tests placements, which change with puppies and dogs. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Doc } from "../../convex/_generated/dataModel";
@@ -155,7 +155,7 @@ describe("a puppy's placement", () => {
     await expectSettled(team);
   });
 
-  it("is deleted by an undo on the same day unless somebody edited it; a later undo cancels it", async () => {
+  it("is deleted by an undo on the same day unless somebody edited it, and canceled by a later undo", async () => {
     const puppyId = await puppy();
     await reserve(puppyId);
     await undoLast(team, puppyId);
@@ -287,7 +287,7 @@ describe("a dog's placement", () => {
 });
 
 describe("a handover", () => {
-  it("stores its date and the number of each document; documents can be added later", async () => {
+  it("stores its date and the number of each document, and documents can be added later", async () => {
     const puppyId = await puppy();
     await reserve(puppyId);
     await sell(puppyId);
@@ -350,7 +350,7 @@ describe("a handover", () => {
 });
 
 describe("a user without the right to money and contacts", () => {
-  /** Texts and amounts of the placement's confidential fields, written by hand. */
+  /** Texts and amounts of the placement's confidential fields. They are written by hand. */
   const CANARIES = ["Quokka", "Wombat Lane", "271828", "2718.28", "Numbat", "BILBY-77", "co_ownership"];
 
   it("[GAP-AUTH-03] sees no confidential field of a placement on pages, in lists, history, files and REST", async () => {
@@ -451,7 +451,7 @@ describe("a file with contradictory placements", () => {
 });
 
 describe("placements of earlier versions", () => {
-  /** Runs the migrations on data without placements. */
+  /** The data of an earlier version contain no placements. */
   const migrate = async () => {
     await team.deployment.mutation(internal.migrations.runAll, {});
     await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
@@ -549,7 +549,7 @@ describe("a document that was handed over", () => {
     });
   });
 
-  it("can be chosen from the litter, and from the person's other litters and matings, never from others", async () => {
+  it("can be chosen from the litter, and from the person's other litters and matings, never from those of other people", async () => {
     const [litter] = await team.deployment.run(async (ctx) => await ctx.db.query("litters").collect());
     const own = await addDocument(team, litter?.breedingId);
     const [second, third, fourth] = [await addLitter(team), await addLitter(team), await addLitter(team)];

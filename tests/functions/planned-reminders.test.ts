@@ -1,7 +1,4 @@
-/**
- * Planned reminders change with their source record in the same transaction. Reminders that a person has edited
- * remain unchanged.
- */
+/** Tests that planned reminders change with their source record in the same transaction. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";

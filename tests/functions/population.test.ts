@@ -1,4 +1,4 @@
-/** The figures of a breed: they equal the reference results, update with every change, and use only the kennel's own dogs. */
+/** Tests the figures of a breed against reference results. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { api } from "../../convex/_generated/api";
@@ -21,10 +21,7 @@ const KNOWN = {
   "dogs with dates": [dates, datesAnswers],
 } as const;
 
-/**
- * Records the dogs of a reference example. Its reference population becomes the breeding dogs. Returns the ids by
- * name.
- */
+/** The reference population of the example becomes the breeding dogs. Returns the ids by name. */
 async function recordDogs(csv: string): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const line of csv.trim().split("\n").slice(1)) {
@@ -222,7 +219,7 @@ describe("the figures of a breed", () => {
     expect(await named()).toEqual(["K3", "K4"]);
   });
 
-  it("are listed with 25 dogs a page, the rarest lines first; a page number beyond the end returns the last page", async () => {
+  it("are listed with 25 dogs a page, the rarest lines first, and a page number beyond the end returns the last page", async () => {
     for (let number = 1; number <= 27; number += 1) {
       await addDog(team.owner, team.kennelId, { name: `Dog ${number}`, isBreedingDog: true });
     }
@@ -241,7 +238,7 @@ describe("the figures of a breed", () => {
 
 describe("access to the figures of a breed", () => {
   it.each(["now", "trend", "ancestors"] as const)(
-    "%s: a viewer can read them, another kennel finds none",
+    "%s: a viewer can read the figures, and another kennel finds none",
     async (query) => {
       await recordDogs(dates);
       const read = api.genetics.population[query];

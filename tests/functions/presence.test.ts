@@ -1,7 +1,4 @@
-/**
- * Who is present at a dog and in a kennel. Only members see this. A presence ends at once when the person leaves or
- * is removed, and after some time without a signal.
- */
+/** Tests who is present at a dog and in a kennel. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -67,7 +64,7 @@ const atKennel = async (
   return present.map(({ userId }) => nameIn(people, userId)).sort();
 };
 
-/** Advances the clock while the worker runs, as in a deployment. */
+/** The worker runs in between, as in a deployment. */
 async function pass(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
   await team.deployment.finishInProgressScheduledFunctions();
@@ -192,7 +189,7 @@ describe("presence in the app", () => {
     expect(await whereIs(owner, team.manager.userId)).toEqual([{ screen: "dogs", record: "Bella" }]);
   });
 
-  it("[KEN-05] of a removed member ends at once", async () => {
+  it("[KEN-05] of a removed member ends immediately", async () => {
     await go(team.staff, { screen: "dogs", recordId: dogId });
     const { kennelId, owner, staff } = team;
     await owner.as.mutation(api.kennels.members.remove, { kennelId, userId: staff.userId });
@@ -209,7 +206,7 @@ describe("presence in a kennel", () => {
     expect((await failureOf(beatKennel(team.staff, "settings", true))).code).toBe("FORBIDDEN");
   });
 
-  it("[KEN-05] of a removed member ends at once, everywhere in this kennel and nowhere else", async () => {
+  it("[KEN-05] of a removed member ends immediately, everywhere in this kennel and nowhere else", async () => {
     const { kennelId: other } = (await team.staff.as.query(api.kennels.kennels.list, {})).map(({ _id }) => ({
       kennelId: _id,
     }))[0] ?? { kennelId: team.kennelId };
@@ -226,7 +223,7 @@ describe("presence in a kennel", () => {
     expect(await atKennel(owner, "kennel", other)).toEqual(["staff"]);
   });
 
-  it("names the people of the kennel and marks the caller; a person alone need not send signals", async () => {
+  it("names the people of the kennel and marks the caller, and a person alone need not send signals", async () => {
     const solo = await signIn(team.deployment, "solo@example.com");
     const [kennel] = await solo.as.query(api.kennels.kennels.list, {});
     const kennelId = kennel?._id ?? "";

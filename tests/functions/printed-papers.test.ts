@@ -1,6 +1,4 @@
-/**
- * PDF documents of breedings: the record that a buyer gets with a puppy, and printed reports, and who can get them.
- */
+/** Tests the PDF documents of breedings. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";

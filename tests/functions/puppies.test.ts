@@ -1,4 +1,4 @@
-/** Puppies of a litter: records and numbers, the steps of their status, sales, conversion to dogs, and rights. */
+/** Tests the puppies of a litter. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -253,7 +253,7 @@ describe("the status of a puppy", () => {
     expect(await team.staff.as.query(api.litters.puppies.get, { puppyId })).toMatchObject({ status: "sold" });
   });
 
-  it("requires a buyer and a valid day for a sale; a release clears the buyer", async () => {
+  it("requires a buyer and a valid day for a sale, and a release clears the buyer", async () => {
     expect((await failureOf(sell(puppyId))).details.fields).toEqual({ buyerName: "Buyer name is required" });
     const future = sell(puppyId, { buyerName: "Jane", saleDate: "2025-06-16" });
     expect((await failureOf(future)).details.fields).toEqual({

@@ -1,4 +1,4 @@
-/** Health checks of puppies: what may be recorded, when, and by whom. */
+/** Tests health checks of puppies. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";

@@ -1,6 +1,4 @@
-/**
- * Photos of puppies that are deleted and restored: no photo is lost, and none is shown to users without the right.
- */
+/** Tests that no photo of a puppy is lost by a deletion or restore. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { MAX_PHOTOS_PER_DOG } from "../../domain/photos/rules";
@@ -34,7 +32,6 @@ const add = async (caption: string) =>
     previewId: await store(),
     thumbnailId: await store(),
   });
-/** Gives the puppy the maximum number of photos. */
 const fill = async () => {
   for (let count = 0; count < MAX_PHOTOS_PER_DOG; count += 1) {
     const files = { full: { storageId: await store(), type: "image/png" as const } };
@@ -135,7 +132,7 @@ describe("a puppy's photo in the history", () => {
 });
 
 describe("a restored photo", () => {
-  it("is shown in addition to a full set; no photo can be added until there is room", async () => {
+  it("is shown in addition to a full set, and no photo can be added until there is room", async () => {
     const gone = await add("Day 1");
     await removePhoto(gone._id);
     await fill();
@@ -189,7 +186,7 @@ describe("a restored dog", () => {
     expect(dog?.photos.filter(({ isPrimary }) => isPrimary)).toMatchObject([{ caption: "Day 1" }]);
   });
 
-  it("has all its photos; those without room remain with the puppy, also after a restore", async () => {
+  it("has all its photos, and those without room remain with the puppy, also after a restore", async () => {
     await fill();
     const dogId = await addToDogs();
     await team.staff.as.mutation(api.dogs.dogs.remove, { dogId });

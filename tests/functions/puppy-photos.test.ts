@@ -1,4 +1,4 @@
-/** Photos of puppies: who may add and see them, and that they move with the puppy when it becomes a dog. */
+/** Tests photos of puppies. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { MAX_PHOTOS_PER_DOG } from "../../domain/photos/rules";

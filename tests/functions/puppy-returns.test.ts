@@ -1,4 +1,4 @@
-/** Booked and recorded vaccinations of a puppy that is deleted and restored. */
+/** Tests booked and recorded vaccinations of a puppy that is deleted and restored. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
@@ -25,7 +25,6 @@ const bookings = async (): Promise<Doc<"scheduledVaccinations">[]> =>
 const doses = async (): Promise<Doc<"immunizations">[]> =>
   await team.deployment.run(async (ctx) => await ctx.db.query("immunizations").collect());
 
-/** The reminders of bookings, with the ids of the bookings. */
 const booked = async () => {
   const ids = (await bookings()).map(({ _id }) => `scheduled-vaccination:${_id}`);
   const reminders = await team.deployment.run(async (ctx) => await ctx.db.query("reminders").collect());

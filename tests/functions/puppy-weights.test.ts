@@ -1,7 +1,4 @@
-/**
- * Weighing puppies: each entry is stored once however often it is sent, duplicates are detected, and undone entries
- * do not return.
- */
+/** Tests weighing puppies. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";

@@ -1,7 +1,6 @@
 /**
- * All fields that a registry or the law requires, listed by hand with their place in the database. Each is tested
- * over REST and its reference, in the kennel's files, in an import into an empty kennel, in a backup, in the
- * history and with undo. A user without the right to money and contacts finds none of the confidential fields.
+ * Tests all fields that a registry or the law requires, listed by hand with their place in the database. A user
+ * without the right to money and contacts finds none of the confidential fields.
  */
 import { strFromU8, unzipSync } from "fflate";
 import papa from "papaparse";
@@ -17,25 +16,23 @@ import { addLitter, addPuppy } from "../support/litters";
 
 type Value = string | number | readonly string[];
 
-/** The field's name in the list of requirements, its table and column, its heading in files, and two values. */
+/** `name` is in the list of requirements, `kept` is table and column, `heading` is used in files. */
 type Asked = readonly [name: string, kept: string, heading: string, first: Value, second: Value | null];
 
-/** The beginning of each confidential text. */
+/** Every confidential text begins with this. */
 const HUSH = "Hushhush";
-/** Placeholders for the ids of the records in the test kennel. */
+/** Stands for the id of a record in the test kennel. */
 const at = (name: string) => `@${name}`;
 
 interface Kind {
-  /** The call that returns a record, or the list that contains it. */
+  /** The path returns a record, or the list that contains it. */
   readonly path: string;
   readonly schema: string;
   readonly file: string;
-  /**
-   * The argument by which functions name a record, and the function that changes it; undefined if there is none.
-   */
+  /** Undefined if no function changes the record. `id` is the argument that names the record. */
   readonly change?: readonly [id: string, update: (as: Person["as"], fields: never) => Promise<unknown>];
   readonly isConfidential?: true;
-  /** The name over REST, if it differs. */
+  /** The names of fields that differ over REST. */
   readonly rest?: Readonly<Record<string, string>>;
   readonly fields: readonly Asked[];
 }
@@ -268,14 +265,12 @@ const LIST = TABLES.flatMap((table) =>
 );
 
 let team: Team;
-/** The ids of the records, by the names above. */
 let ids: Record<string, string>;
 
-/** Returns a value with its placeholders replaced by ids. */
+/** Replaces placeholders by ids. */
 const real = (value: Value): Value =>
   typeof value === "string" && value.startsWith("@") ? (ids[value.slice(1)] ?? `no ${value}`) : value;
 
-/** Sets a value at a path. */
 function put(fields: Record<string, unknown>, path: string, value: unknown): void {
   const [name = "", ...rest] = path.split(".");
   if (rest.length === 0) fields[name] = value;
@@ -300,7 +295,7 @@ const valueAt = (row: unknown, path: string): unknown =>
 /** Typed text is used here, because a contact's name is confidential elsewhere. */
 const VETERINARIAN = { veterinarianName: "Open veterinarian" };
 
-/** Builds the arguments with the first or the second values of all writable fields. */
+/** Includes all writable fields. */
 function valuesOf(table: Table, which: "first" | "second"): object {
   const fields: Record<string, unknown> = {};
   for (const field of LIST.filter((each) => each.table === table && each.second !== null)) {
@@ -315,7 +310,7 @@ async function change(table: Table, which: "first" | "second"): Promise<void> {
   await changed?.[1](team.owner.as, fields as never);
 }
 
-/** Creates a kennel with a record of each kind, and advances the clock between their changes. */
+/** The clock advances between the changes of the records. */
 async function fill(): Promise<void> {
   const { owner, kennelId } = team;
   const { as } = owner;
@@ -380,7 +375,7 @@ async function fill(): Promise<void> {
   }
 }
 
-/** The fields of the pregnancy check, which is recorded with a status step and never changed. */
+/** A pregnancy check is recorded with a status step and never changed. */
 const checked = (): object =>
   Object.fromEntries(
     LIST.filter(({ table, kept }) => table === "pregnancyChecks" && kept !== "breedingId").map(
@@ -403,7 +398,7 @@ const pathOf = (table: Table): string =>
     .path.replace("{id}", idOf(table))
     .replace("{breeding}", ids.breeding ?? "");
 
-/** Reads a record over REST, alone or from its list. */
+/** The record may be read alone or from its list. */
 async function readRest(table: Table, person: Person = team.owner): Promise<unknown> {
   const { status, body } = await callRest(person.as, "GET", pathOf(table));
   if (status !== 200) return `status ${status}`;
@@ -413,10 +408,10 @@ async function readRest(table: Table, person: Person = team.owner): Promise<unkn
   return found;
 }
 
-/** The name over REST: an id has no underscore, and an amount no unit. */
+/** Over REST, an id has no underscore, and an amount no unit. */
 const restNameOf = (table: Table, kept: string): string =>
   kept === "_id" ? "id" : (kindOf(table).rest?.[kept] ?? kept);
-/** The value over REST: an amount is in dollars, and a time is a text. */
+/** Over REST, an amount is in dollars, and a time is a text. */
 const restValueOf = (kept: string, value: Value): Value => {
   if (typeof value !== "number") return value;
   if (kept.endsWith("Cents")) return value / 100;
@@ -436,10 +431,10 @@ const storedRow = async (table: Table, find: (row: Row) => boolean): Promise<Row
     async (ctx) => (await rowsOf(ctx, table, team.kennelId).collect()).find((row) => find(row)) ?? null,
   );
 
-/** Whether a value refers to a record, whose id changes in another kennel. */
+/** The id of a record changes in another kennel. */
 const isReference = (value: Value): boolean => typeof value === "string" && value.startsWith("@");
 
-/** Distinguishes a record from others of its table without its id. */
+/** Identifies a record in its table without its id. */
 function isIt(table: Table, row: Row): boolean {
   return LIST.filter((each) => each.table === table && !isReference(each.first)).every(
     ({ kept, first }) => JSON.stringify(valueAt(row, kept)) === JSON.stringify(first),

@@ -1,4 +1,4 @@
-/** A dog's offspring, siblings and breedings: who sees them, their order, and what a deletion leaves. */
+/** Tests a dog's offspring, siblings and breedings. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";

@@ -1,4 +1,4 @@
-/** The assignees of reminders: who may be chosen, who is notified, and what happens when the person leaves. */
+/** Tests the assignees of reminders. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { addDog, addMember, failureOf, firstKennelOf, startTeam, TODAY, type Team } from "../support/backend";
@@ -33,7 +33,7 @@ const fieldsOf = async (work: Promise<unknown>) => (await failureOf(work)).detai
 const remove = async (userId: string) =>
   await team.owner.as.mutation(api.kennels.members.remove, { kennelId: team.kennelId, userId });
 const settle = async () => await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
-/** Reads the assignees from the rows, including those that no longer apply. */
+/** Includes assignees that no longer apply. */
 const named = async () =>
   await team.deployment.run(async (ctx) => [
     ...(await ctx.db.query("reminders").collect()).map(({ assigneeId }) => assigneeId ?? null),
@@ -65,7 +65,7 @@ describe("the assignee of a reminder", () => {
     expect((await put(team.staff.userId)).body.data).toMatchObject({ assigneeId: team.staff.userId });
   });
 
-  it("is chosen from the members who may act, the caller first; callers who may not read the team see only themselves", async () => {
+  it("is chosen from the members who may act, the caller first, and only from the caller if they may not read the team", async () => {
     const asked = { kennelId: team.kennelId };
     const names = async (person: keyof Pick<Team, "staff" | "viewer">) =>
       (await team[person].as.query(api.reminders.reminderAssignees.list, asked)).map(({ name }) => name);
@@ -162,7 +162,7 @@ describe("an assignee who may no longer act", () => {
     expect((await get(id)).assigneeId).toBe(team.manager.userId);
   });
 
-  it("loses all assigned reminders on leaving: in results at once, and in the rows later", async () => {
+  it("loses all assigned reminders on leaving: in results immediately, and in the rows later", async () => {
     const id = await assigned();
     await remove(team.manager.userId);
     expect((await get(id)).assigneeId).toBeNull();

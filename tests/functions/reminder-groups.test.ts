@@ -1,7 +1,4 @@
-/**
- * Many reminders at once: bulk changes, whole series, templates, and reminders planned from dogs, breedings and
- * litters.
- */
+/** Tests changes of many reminders in one call. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { MAX_BULK_REMINDERS } from "../../domain/reminders/rules";

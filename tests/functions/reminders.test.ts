@@ -1,7 +1,4 @@
-/**
- * Reminders: tabs and counts, completing and its undo, series, snoozing, removal, and reminders that other records
- * create.
- */
+/** Tests reminders. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import {
@@ -209,7 +206,7 @@ describe("the tabs of the list", () => {
     expect(counts).toEqual({ pending: 3, overdue: 2, dueSoon: 1, completed: 1 });
   });
 
-  it("[GAP-REM-02] list the overdue first, then by day and stored priority; a snoozed reminder is not overdue", async () => {
+  it("[GAP-REM-02] list the overdue first, then by day and stored priority, and treat a snoozed reminder as not overdue", async () => {
     await add("low today", TODAY, { priority: "low" });
     await add("urgent today", TODAY, { priority: "urgent" });
     const snoozed = await add("snoozed", "2025-06-01");
@@ -469,7 +466,7 @@ describe("snoozing a reminder", () => {
 });
 
 describe("removing a reminder", () => {
-  it("hides it at once, can be undone completely, and deletes it permanently after a month", async () => {
+  it("hides it immediately, can be undone completely, and deletes it permanently after a month", async () => {
     const { _id } = await add("Bath");
     await remove(_id);
     expect((await failureOf(get(_id))).code).toBe("NOT_FOUND");

@@ -1,4 +1,4 @@
-/** The rows that name a deleted record change as their tables declare. */
+/** Tests that the rows which name a deleted record change as their tables declare. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -21,7 +21,7 @@ afterEach(() => vi.useRealTimers());
 const run = async <Answer>(work: Parameters<typeof team.deployment.run<Answer>>[0]): Promise<Answer> =>
   await team.deployment.run(work);
 
-/** The fields that name a dog, and are cleared when it is deleted. */
+/** These fields name a dog, and are cleared when it is deleted. */
 const NAMING = KENNEL_TABLES.flatMap((table) => {
   const fields = TABLES[table].table.validator.fields as unknown as Record<string, { tableName?: string }>;
   return Object.entries<DeletionRule>(TABLES[table].onDelete).flatMap(([field, rule]) =>
@@ -29,7 +29,6 @@ const NAMING = KENNEL_TABLES.flatMap((table) => {
   );
 });
 
-/** Lists those of these fields in which rows name a dog, by table. */
 const namingOf = async (dogId: string): Promise<string[]> =>
   await run(async (ctx) => {
     const read = async (table: KennelTable): Promise<Readonly<Record<string, unknown>>[]> =>

@@ -1,4 +1,4 @@
-/** Accounts of breedings and the kennel's reports: entries, sums and refusals. */
+/** Tests accounts of breedings and the kennel's reports. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -202,7 +202,7 @@ describe("stud fees in reports.finances", () => {
     expect(await studOf("2024")).toBe(1);
     await team.owner.as.mutation(api.dogs.dogs.adopt, { dogId: near });
     expect(await studOf("2024")).toBe(1);
-    // This does not apply to other parents.
+    // A mating of two own dogs has no stud fee.
     await change({ sireId: await own("Rex", "male") });
     expect(await studOf("2024")).toBe(0);
   });
@@ -307,6 +307,26 @@ describe("reports.sales", () => {
     expect(await sales()).toMatchObject({ revenueCents: 199_990, yearSold: 1, rows: [{ puppy: "Moss" }] });
     expect((await finances()).years[0]?.money.salesCents).toBe(199_990);
     expect((await finances()).breedings[0]?.money.salesCents).toBe(199_990);
+  });
+
+  it("names a puppy without a name by its collar, as its litter does, also in the account and the history", async () => {
+    const puppyId = await puppyOf("Juniper");
+    await team.staff.as.mutation(api.litters.puppies.update, { puppyId, name: null, collarColor: "Red" });
+    await sell(puppyId, { priceCents: 100_000 });
+    expect(await sales()).toMatchObject({ rows: [{ puppy: "Red collar" }] });
+    expect(
+      await team.owner.as.query(api.breedings.breedingFinances.account, { breedingId, today }),
+    ).toMatchObject({
+      sales: [{ name: "Red collar" }],
+    });
+    const { page } = await team.owner.as.query(api.history.history.ofRecord, {
+      kennelId: team.kennelId,
+      table: "puppies",
+      recordId: puppyId,
+      now: 0,
+      paginationOpts: { numItems: 1, cursor: null },
+    });
+    expect(page).toMatchObject([{ title: "Red collar" }]);
   });
 
   it("[GAP-BRD-12] GET /breeding/puppy-sales-report returns dollars, years and the rows of one year", async () => {

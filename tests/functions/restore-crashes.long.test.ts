@@ -1,6 +1,6 @@
 /**
- * Restores that are interrupted at many points. restore-crashes.test.ts tests a few points, and every other kind of
- * failure.
+ * Tests restores that are interrupted at many points. restore-crashes.test.ts tests a few points, and every other
+ * kind of failure.
  */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type * as Restores from "../../convex/backups/model/restores";

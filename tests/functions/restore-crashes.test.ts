@@ -1,6 +1,6 @@
 /**
- * Restores that are interrupted or cannot be completed. Afterwards the kennel equals the backup, or its earlier
- * state.
+ * Tests restores that are interrupted or cannot be completed. Afterwards the kennel must equal the backup, or its
+ * earlier state.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
@@ -104,7 +104,7 @@ describe("an interrupted restore", () => {
     await team.deployment.finishInProgressScheduledFunctions();
     expect((await newest())?.state).toBe("writing");
     power.steps = Infinity;
-    // The watching job first, then the work that it schedules.
+    // The watching job runs first, then the work that it schedules.
     for (const ms of [10_000, 1]) {
       vi.advanceTimersByTime(ms);
       await team.deployment.finishInProgressScheduledFunctions();
@@ -154,7 +154,7 @@ describe("an interrupted restore", () => {
     expect(await jobId()).toBeUndefined();
     vi.stubEnv("LOCAL_STARTED_AT", String(start + 11_000));
     vi.setSystemTime(start + 12_000);
-    // The work that was scheduled at the beginning.
+    // This is the work that was scheduled at the beginning.
     vi.advanceTimersByTime(10_000);
     await team.deployment.finishInProgressScheduledFunctions();
     expect(await jobId()).toBeDefined();
@@ -203,7 +203,7 @@ describe("an interrupted restore", () => {
 });
 
 describe("a file without a signature, interrupted while its records are checked against each other", () => {
-  /** Sends a kennel's records, some of them invalid, to the stranger's kennel. */
+  /** The kennel's records, some of them invalid, are sent to the stranger's kennel. */
   async function begun() {
     const sound = await soundKennel(3);
     const { stranger, deployment } = sound.team;
@@ -213,7 +213,6 @@ describe("a file without a signature, interrupted while its records are checked 
     for (const { apply } of BREAKS.filter(() => chance() < 0.1)) apply(data, (rows) => rows.at(-1));
     const cursorOf = async (restoreId: Id<"restores">) =>
       (await deployment.run(async (ctx) => await ctx.db.get("restores", restoreId)))?.cursor;
-    /** Runs a restore up to its checks. */
     const upToChecks = async (restoreId: Id<"restores">) => {
       while (!(await cursorOf(restoreId))?.startsWith("check:")) {
         power.steps = 6;
@@ -283,7 +282,7 @@ describe("a restore that cannot be completed", () => {
     const { kennelId } = team;
     const restore = await newest();
     if (!restore) throw new Error("There is no restore");
-    // It makes progress. Then every further attempt fails, until the earlier state is to be restored.
+    // The restore makes progress. Then every further attempt fails, until the earlier state is to be restored.
     for (let tries = 0; tries < 5; tries += 1) {
       power.steps = tries === 0 ? 12 : 0;
       await expect(run(restore.id)).rejects.toThrow();

@@ -1,7 +1,4 @@
-/**
- * What a restore must never do: send notices about the past, duplicate unique records, exceed a plan, or collide
- * with other work.
- */
+/** Tests what a restore must never do. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { BACKUP_TABLES } from "../../convex/backups/model/backupTables";
@@ -157,7 +154,7 @@ describe("the history in an uploaded file", () => {
     return page.map(({ title, by, isSelf }) => ({ title, by, isSelf }));
   };
 
-  /** Uploads the kennel's own backup as a file, edited by hand. */
+  /** The file is the kennel's own backup, edited by hand. */
   const sendBack = async (change: (text: string) => Promise<string> | string) => {
     const backupId = await madeBackup(team);
     const { kennelId, owner, deployment } = team;
@@ -173,7 +170,7 @@ describe("the history in an uploaded file", () => {
     return sentId;
   };
 
-  /** Adds another action to the records, with the new checksum, which anybody can calculate. */
+  /** Adds another action to the records, with a new checksum, which anybody can calculate. */
   const withDeed = async (text: string) => {
     const { metadata, data } = JSON.parse(text) as { metadata: BackupMetadata; data: BackupData };
     for (const entry of data.activities ?? []) entry.title = "Sold all dogs";

@@ -1,7 +1,4 @@
-/**
- * Restoring: the result equals the backup, whatever happens during the restore, and nobody else can change data
- * meanwhile.
- */
+/** Tests restoring a backup. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { BACKUP_TABLES } from "../../convex/backups/model/backupTables";
@@ -36,7 +33,7 @@ const dogNames = async (): Promise<string[]> =>
   );
 
 describe("the content of a backup", () => {
-  it("contains every record and the history; all other tables are calculated, work in progress, or personal", () => {
+  it("contains every record and the history, and no table that is calculated, temporary or personal", () => {
     const kept = [...BACKUP_TABLES].sort();
     expect(kept).toEqual([...tablesOfKind("record"), "activities"].sort());
     const others = (["calculated", "work", "personal", "log"] as const).flatMap(tablesOfKind);

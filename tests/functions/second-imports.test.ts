@@ -1,4 +1,4 @@
-/** Imports into a kennel that already has some of the dogs: other lines of the file can refer to those dogs. */
+/** Tests imports into a kennel that already has some of the dogs. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { KNOWN_DOG_MODES } from "../../domain/imports/planned";
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Every dog with its sire and dam, in alphabetical order. */
+/** Sorted by name. */
 const everybody = async () =>
   await team.deployment.run(async (ctx) => {
     const dogs = await ctx.db.query("dogs").take(1000);

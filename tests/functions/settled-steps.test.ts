@@ -1,7 +1,4 @@
-/**
- * The results when a step is undone or a record restored after others have continued to work: places of puppies and
- * applicants, series, main photos, certificate files, and notices in another time zone.
- */
+/** Tests undoing a step or restoring a record after other people have continued to work. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { MAX_APPLICANTS, MAX_PUPPIES_BORN } from "../../domain/litters/rules";
@@ -211,7 +208,7 @@ describe("a series of reminders", () => {
     expect(await reminders()).toEqual(["pending 2025-06-15"]);
   });
 
-  it("continues after the later of two pending occurrences that are removed at once", async () => {
+  it("continues after the later of two pending occurrences that are removed together", async () => {
     const { _id } = await addReminder(team, { frequency: "weekly" });
     await complete(_id);
     const [, next] = await team.deployment.run(async (ctx) => await ctx.db.query("reminders").collect());
@@ -242,7 +239,7 @@ describe("the reminder of a booking", () => {
 
   it("is restored once with a dog that has more records than one batch restores", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: "Nora" });
-    // They are pending, so they are deleted and restored at once.
+    // The reminders are pending, so they are deleted and restored immediately.
     const many = { kennelId: team.kennelId, dueDate: TODAY, reminderType: "other" };
     for (let index = 0; index < 700; index += 1) {
       const title = `Worming ${index}`;

@@ -1,4 +1,4 @@
-/** A clock that is set ahead and back loses no data. After a jump, irreversible work waits a day. */
+/** Tests that a clock that is set ahead and back loses no data. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { KENNEL_DELETION_DAYS } from "../../domain/kennels/rules";
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Runs the crons that delete permanently, in random order. */
+/** In random order. These crons delete permanently. */
 async function runCrons({ deployment }: Team): Promise<void> {
   await deployment.mutation(internal.kennels.kennelRemoval.sweepDue, {});
   await deployment.mutation(internal.history.history.expire, {});
@@ -27,7 +27,6 @@ async function runCrons({ deployment }: Team): Promise<void> {
   await deployment.finishAllScheduledFunctions(vi.runAllTimers);
 }
 
-/** Advances the clock hour by hour, with the crons of each hour. */
 async function passHours(team: Team, hours: number): Promise<void> {
   for (let hour = 0; hour < hours; hour += 1) {
     setClock(nowMs + HOUR_MS);
@@ -40,7 +39,7 @@ const kennels = async ({ deployment, kennelId }: Team) =>
 const deletions = async ({ deployment }: Team) =>
   await deployment.run(async (ctx) => (await ctx.db.query("deletions").collect()).length);
 
-/** A kennel that is scheduled for deletion, with a deleted dog. */
+/** The kennel has a deleted dog and is scheduled for deletion. */
 async function startLeaving(): Promise<Team> {
   const team = await startTeam();
   const { kennelId, owner } = team;

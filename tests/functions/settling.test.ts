@@ -1,6 +1,6 @@
 /**
- * Derived data is correct after every step of random sequences of changes. `FOLLOW_HISTORIES` sets how many
- * sequences run.
+ * Tests that derived data is correct after every step of random sequences of changes. `FOLLOW_HISTORIES` sets how
+ * many sequences run.
  */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { getPedigreeState } from "../../convex/dogs/model/pedigreeStates";
@@ -19,7 +19,7 @@ const HISTORIES = Number(process.env.FOLLOW_HISTORIES ?? 4);
 const FIRST = Number(process.env.FOLLOW_SEED ?? 1);
 const STEPS = 120;
 
-/** Returns the data that pedigrees are made from, and the revision that shows whether it changed. */
+/** Also returns the revision that shows whether the data changed. */
 const pedigreeOf = async (team: Team) =>
   await team.deployment.run(async (ctx) => {
     const dogs = await ctx.db

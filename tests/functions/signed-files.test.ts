@@ -1,6 +1,4 @@
-/**
- * The files of signed contracts: the code word on the last page, and the final file with the signed file attached.
- */
+/** Tests the files of signed contracts. */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

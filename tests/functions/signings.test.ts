@@ -1,7 +1,4 @@
-/**
- * Contracts that a kennel and a family sign, tested from outside: rights at each step, and what can never be
- * changed.
- */
+/** Tests contracts that a kennel and a family sign. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -371,7 +368,7 @@ describe("the deadlines of a contract", () => {
     expect(LIFE_DAYS).toBe(30);
   });
 
-  it("cause no reminder to a family that has signed; a manual reminder is possible every twelve hours", async () => {
+  it("cause no reminder to a family that has signed, and allow a manual reminder every twelve hours", async () => {
     const sent = await sentContract(team, placed);
     const remind = async () => await team.owner.as.mutation(signings.remind, { signingId: sent._id });
     await remind();

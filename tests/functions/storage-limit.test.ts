@@ -1,7 +1,4 @@
-/**
- * The storage limit of a kennel: files count when they are added, deleted and restored, refusals are explained, and
- * kennels are independent.
- */
+/** Tests the storage limit of a kennel. */
 import { strToU8, zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
@@ -55,7 +52,7 @@ const attach = async (recordId: string, bytes: number) => {
 const filesLeft = async () =>
   (await team.deployment.run(async (ctx) => await ctx.db.system.query("_storage").collect())).length;
 
-/** A ZIP of the given number of files of zeros, each with a number in front. It compresses to a thousandth. */
+/** Each file contains zeros and begins with a number. The ZIP has a thousandth of their size. */
 async function packedZeros(count: number, bytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const files: Record<string, Uint8Array> = {};
   const listed: Record<string, object> = {};
@@ -175,7 +172,7 @@ describe("a kennel's files", () => {
     await expectExact({ ...other, deployment });
   });
 
-  it("free their room when deleted; deleted records have as much room again until they are removed", async () => {
+  it("free their room when deleted, and deleted records have as much room again until they are removed", async () => {
     const { as } = team.owner;
     const { _id } = await addHealthRecord(team);
     allow(1024);
@@ -222,7 +219,7 @@ describe("a kennel's files", () => {
 });
 
 describe("the files of all kennels of one owner", () => {
-  /** Adds another kennel of a person, with a record that can have attachments. */
+  /** The kennel has a record that can have attachments. */
   const anotherOf = async (owner: Person) => {
     const { _id: kennelId } = await owner.as.mutation(api.kennels.kennels.create, { name: "Another" });
     const other: Team = { ...team, owner, kennelId };
@@ -238,7 +235,7 @@ describe("the files of all kennels of one owner", () => {
     "The kennel's storage is full. All kennels of its owner share 2 KB, which is used " +
     "up. Delete photos, documents or backups from any of them, or wait until deleted files can no longer be brought back.";
 
-  it("are refused beyond twice a kennel's limit, whichever member adds them; other owners are not affected", async () => {
+  it("are refused beyond twice a kennel's limit, whichever member adds them, and other owners are not affected", async () => {
     const { owner, staff, stranger } = team;
     const { _id: recordId } = await addHealthRecord(team);
     const [second, third] = [await anotherOf(owner), await anotherOf(owner)];

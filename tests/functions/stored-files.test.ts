@@ -1,4 +1,4 @@
-/** Files that no record uses are deleted within the hour. Other files are never deleted by this job. */
+/** Tests that files which no record uses are deleted, and no others. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";

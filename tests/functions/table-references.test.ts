@@ -1,4 +1,4 @@
-/** The references that copies and backups rewrite: every id in a record, found by the schema or by our own list. */
+/** Tests the references that copies and backups rewrite. */
 import type { GenericId, Validator, VAny } from "convex/values";
 import { describe, expect, it } from "vitest";
 import {
@@ -78,7 +78,7 @@ describe("references between records", () => {
 
 type AnyValidator = Validator<unknown, "required" | "optional", string> | VAny<GenericId<string>>;
 
-/** Counts the members of a union by their form, if the members contain ids. */
+/** Returns the places of unions that contain ids of several tables. */
 function ambiguous(validator: AnyValidator, place: string): string[] {
   switch (validator.kind) {
     case "object":

@@ -1,7 +1,4 @@
-/**
- * The history of the team and of restores: invitations, joining and leaving, changed rights and ownership, and who
- * can read it.
- */
+/** Tests the history of the team and of restores. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { INVITATION_DAYS } from "../../domain/kennels/rules";
@@ -35,7 +32,7 @@ const eventsFor = async ({ as }: Person, areEvents = true) => {
   });
   return page.filter(({ event }) => event !== null);
 };
-/** Returns the newest events, the oldest of them first, each with its person. */
+/** The oldest of the newest events is first. Each has its person. */
 const told = async (count: number, person = team.owner) =>
   (await eventsFor(person))
     .slice(0, count)

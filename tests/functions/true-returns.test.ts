@@ -1,4 +1,4 @@
-/** Restored, undone and reimported records respect everything that was recorded since. */
+/** Tests that restored, undone and reimported records respect everything that was recorded since. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";

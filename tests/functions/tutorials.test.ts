@@ -1,4 +1,4 @@
-/** The guided tour's flags: personal, the same on every device, and never reset. */
+/** Tests the guided tour's flags. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { failureOf, startTeam, type Person, type Team } from "../support/backend";

@@ -1,7 +1,4 @@
-/**
- * The room that upload addresses reserve: counted when an address is created, used by the upload, and freed in the
- * end.
- */
+/** Tests the room that upload addresses reserve. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { MAX_FILE_BYTES } from "../../domain/files/rules";

@@ -1,4 +1,4 @@
-/** Personal settings: their defaults, changes that affect only one setting, and separation between users. */
+/** Tests personal settings. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { failureOf, startTeam, type Person, type Team } from "../support/backend";

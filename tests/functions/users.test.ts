@@ -1,4 +1,4 @@
-/** Signing in: the user row, names and invitations, and the last opened kennel. */
+/** Tests signing in and the user row. */
 import { describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import {
@@ -20,7 +20,7 @@ describe("users.ensure", () => {
     expect(await anna.as.query(api.kennels.kennels.list, {})).toEqual([made]);
   });
 
-  it("creates one user, however many sign-ins run at once", async () => {
+  it("creates one user, however many sign-ins run at the same time", async () => {
     const deployment = startDeployment();
     const caller = callerOf(deployment, "anna@example.com");
     const answers = await Promise.all(

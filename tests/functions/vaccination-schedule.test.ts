@@ -1,6 +1,4 @@
-/**
- * The vaccination schedule: its tabs and counters, bookings with their reminders, the puppy schedule, and alerts.
- */
+/** Tests the vaccination schedule. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -17,7 +15,7 @@ beforeEach(async () => {
   dogId = (await addDog(team.owner, team.kennelId, { name: "Bella", dateOfBirth: "2020-01-01" }))._id;
 });
 
-/** Records an old dose whose next dose is due on the given day, or never. */
+/** Null means that no next dose is due. */
 const dueOn = async (vaccineName: string, nextDueDate: string | null, fields: object = {}) =>
   await recordDose(team.staff, {
     dogId,
@@ -380,7 +378,7 @@ describe("completing a booking [GAP-VAX-06]", () => {
     expect(second.immunization).toMatchObject({ vaccineType: "Non-Core", dueOn: "2025-07-06" });
   });
 
-  it("is possible after its reminder was completed; the reminder links to the dose and is completed once", async () => {
+  it("is possible after its reminder was completed, and the reminder then links to the dose and is completed once", async () => {
     const { _id } = await book();
     const list = async () =>
       (await team.staff.as.query(api.reminders.reminders.list, { kennelId: team.kennelId, today: TODAY }))
@@ -395,7 +393,7 @@ describe("completing a booking [GAP-VAX-06]", () => {
     expect(await named("due_this_month")).toEqual([]);
   });
 
-  it("records one dose when two people complete at once, and none when the date is impossible", async () => {
+  it("records one dose when two people complete it at the same time, and none when the date is impossible", async () => {
     const { _id } = await book();
     expect((await failureOf(complete(_id, { dateAdministered: "2025-06-16" }))).details.fields).toEqual({
       dateAdministered: "Date administered cannot be in the future",

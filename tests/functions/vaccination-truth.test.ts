@@ -1,7 +1,4 @@
-/**
- * One due date per dog and vaccine: all places show the same date, and it changes with the records that it is
- * calculated from.
- */
+/** Tests that all places show the same due date of a dog and vaccine. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -22,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** The due date of the dog's DHPP in all places. */
+/** The due date of the dog's DHPP, by place. */
 async function placesOf(): Promise<Record<string, string | null | undefined>> {
   const { kennelId, viewer } = team;
   const at = { kennelId, today: TODAY };

@@ -1,4 +1,4 @@
-/** The veterinarians of dogs: validation, exactly one primary veterinarian per dog, and suggested clinics. */
+/** Tests the veterinarians of dogs. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";

@@ -1,4 +1,4 @@
-/** The waiting list: its order, wishes, successive offers, and the reservation that an accepted offer creates. */
+/** Tests the waiting list. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";

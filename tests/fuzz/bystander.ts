@@ -1,4 +1,4 @@
-/** A user who works while the server is attacked. Their writes must be stored, once, in order, and nothing else. */
+/** Works while the server is attacked. Its writes must be stored, once, in order, and nothing else. */
 import { ConvexClient } from "convex/browser";
 import { makeFunctionReference, type FunctionReference } from "convex/server";
 import WebSocket from "ws";
@@ -39,7 +39,6 @@ export class Bystander {
     );
   }
 
-  /** Writes a note and reads the room. Returns the milliseconds that this took. */
   async work(): Promise<number> {
     const text = `${this.secret} ${this.#written.length}`;
     const begun = performance.now();

@@ -7,7 +7,7 @@ import WebSocket from "ws";
 import { anyText, anyValue, mutateBytes, mutateJson, mutateText } from "./mutations";
 import { anyAddress, HUNG_AFTER_MS, lookForSecrets, type Target } from "./target";
 
-/** The query that an unbroken session sends at its end. */
+/** An unbroken session sends this query at its end. */
 const LAST_QUERY = 4_000_000;
 const FUNCTIONS = [
   "rooms:list",
@@ -23,7 +23,6 @@ interface Versions {
   identity: number;
 }
 
-/** Attacks with one session and returns how many frames it sent. */
 export async function attackOverSocket(target: Target): Promise<number> {
   const { random } = target;
   const frames = sessionFrames(target);
@@ -57,7 +56,7 @@ export async function attackOverSocket(target: Target): Promise<number> {
   return frames.length;
 }
 
-/** The stream below a WebSocket, for frames that no client would send. */
+/** Below a WebSocket, for frames that no client would send. */
 function rawSocketOf(socket: WebSocket): NodeJS.WritableStream | undefined {
   return (socket as unknown as { _socket?: NodeJS.WritableStream })._socket;
 }
@@ -90,7 +89,7 @@ function addMessage(versions: Versions, queryId: number, udfPath: string, args: 
   return { type: "ModifyQuerySet", baseVersion, newVersion: versions.querySet, modifications };
 }
 
-/** A message with a valid frame and any content. */
+/** The frame is valid, with any content. */
 function strangeMessage({ random }: Target, versions: Versions): object {
   const udfPath = random.chance(0.8) ? random.of(FUNCTIONS) : anyText(random);
   const note = {
@@ -122,7 +121,7 @@ function strangeMessage({ random }: Target, versions: Versions): object {
   }
 }
 
-/** A text that is no longer a valid message. */
+/** The text is no longer a valid message. */
 function brokenFrame(target: Target, versions: Versions): string | Buffer {
   const { random } = target;
   const message = strangeMessage(target, { ...versions });

@@ -76,7 +76,7 @@ async function attack(): Promise<void> {
   }
 }
 
-/** Writes between the attacks, and measures the memory after each part of them. */
+/** Writes as the bystander between the attacks, and measures the memory after each part of them. */
 async function watch(): Promise<void> {
   while (done() < cases && findings.length < 100) {
     waits.push(await bystander.work());

@@ -1,6 +1,6 @@
 /**
- * Modifies messages like an attacker. JSON is changed by its structure: fields removed, duplicated, of another
- * type, named like properties of every object, too long, too deep. Texts and bytes are changed in place.
+ * Modifies messages as an attacker would. JSON is changed by its structure: fields removed, duplicated, of another
+ * type, named like properties of every object, too long, too deep.
  */
 import type { Random } from "./random";
 
@@ -34,7 +34,6 @@ const TEXTS = [
 ];
 const NUMBERS = [-1, 0, -0, 0.5, 2 ** 31, 2 ** 32, 2 ** 53, -(2 ** 53), 1e308, 5e-324];
 
-/** Returns a value of any type. */
 export function anyValue(random: Random, depth = 0): unknown {
   const kind = random.below(depth > 3 ? 6 : 10);
   switch (kind) {
@@ -60,7 +59,6 @@ export function anyValue(random: Random, depth = 0): unknown {
   }
 }
 
-/** Returns a text of any kind. */
 export function anyText(random: Random): string {
   return random.chance(0.5) ? random.of(TEXTS) : (JSON.stringify(anyValue(random)) ?? "");
 }
@@ -75,7 +73,7 @@ function nested(levels: number): unknown {
   return value;
 }
 
-/** Changes one place of a JSON value. The original remains unchanged. */
+/** Changes one place. The original remains unchanged. */
 export function mutateJson(random: Random, value: unknown): unknown {
   if (random.chance(0.15) || typeof value !== "object" || value === null) return anyValue(random);
   if (Array.isArray(value)) {
@@ -97,7 +95,6 @@ export function mutateJson(random: Random, value: unknown): unknown {
   return Object.fromEntries(fields);
 }
 
-/** Changes a text: cut, duplicated, or with other characters. */
 export function mutateText(random: Random, text: string): string {
   const at = random.below(text.length + 1);
   switch (random.below(5)) {
@@ -114,7 +111,6 @@ export function mutateText(random: Random, text: string): string {
   }
 }
 
-/** Changes some bits. */
 export function mutateBytes(random: Random, bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   for (let count = 1 + random.below(4); count > 0 && copy.length > 0; count -= 1) {

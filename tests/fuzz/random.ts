@@ -14,17 +14,16 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 
-  /** A whole number below a bound. */
+  /** A whole number below the bound. */
   below(bound: number): number {
     return Math.floor(this.next() * bound);
   }
 
-  /** Returns true with this probability. */
   chance(probability: number): boolean {
     return this.next() < probability;
   }
 
-  /** Returns an element of a list that is not empty. */
+  /** The list must not be empty. */
   of<T>(list: readonly T[]): T {
     const chosen = list[this.below(list.length)];
     if (chosen === undefined) throw new Error("There is nothing to choose from");

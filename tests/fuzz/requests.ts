@@ -12,7 +12,7 @@ interface Route {
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The weight of this case, 1 by default. */
+  /** 1 by default. */
   readonly weight?: number;
 }
 
@@ -87,7 +87,7 @@ const WEIGHED = ROUTES.flatMap((route) => Array.from({ length: route.weight ?? 1
 /** Statuses that mean a bug of the server. A failed HTTP action of the developer also returns 500. */
 const BUG = /^HTTP\/1\.1 5(?!03)\d\d[\s\S]*?\r\n\r\n/gm;
 
-/** Attacks over one connection and returns how many requests it sent. */
+/** Returns how many requests were sent over the connection. */
 export async function attackOverHttp(target: Target): Promise<number> {
   const { random } = target;
   const count = 1 + random.below(8);

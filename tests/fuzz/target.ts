@@ -5,7 +5,7 @@ export interface Target {
   readonly origin: string;
   readonly port: number;
   readonly random: Random;
-  /** Texts that only their owner may receive. */
+  /** Only their owner may receive these texts. */
   readonly secrets: readonly string[];
   readonly onFinding: (finding: string) => void;
 }
@@ -18,7 +18,6 @@ export function anyAddress(random: Random): string {
   return `10.${random.below(256)}.${random.below(256)}.${1 + random.below(250)}`;
 }
 
-/** Searches a response for secrets. */
 export function lookForSecrets(target: Target, answer: Buffer | string, asked: string): void {
   for (const secret of target.secrets) {
     if (answer.includes(secret)) target.onFinding(`a secret came out: ${asked.slice(0, 500)}`);

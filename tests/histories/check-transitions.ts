@@ -1,9 +1,9 @@
 /**
  * Checks what a client received for its subscriptions. After every Transition, each subscription has the result
  * that a new run of its query would return at that timestamp. Versions are successive, timestamps never decrease,
- * and the response to a mutation arrives before its effect.
- * A page ends where it ended on its first run, which its journal states in a form that only the server can read.
- * Until a result distinguishes them, every possible end counts.
+ * and the response to a mutation arrives before its effect. A page ends where it ended on its first run. Its
+ * journal contains this end, but only the server can read the journal. Until a result distinguishes them, every
+ * possible end counts.
  */
 import { isDeepStrictEqual } from "node:util";
 import { jsonToConvex } from "convex/values";
@@ -19,19 +19,18 @@ type Told = { readonly value: Seen } | { readonly refusal: Seen } | { readonly e
 
 interface Watched {
   readonly question: Question;
-  /** The version of the query set with which it was added. */
+  /** The version of the query set with which the query was added. */
   readonly version: number;
   /** The oldest state in which the end of its page may have been determined. */
   readonly since: number;
   told: Told | null;
   journal: string | null;
-  /** The possible ends of its page. Null while nothing is known. */
+  /** Null while nothing is known. */
   ends: readonly PageEnd[] | null;
 }
 
-/** Checks all Transitions of a history. */
 export function checkTransitions({ frames, calls }: History, order: Order): string[] {
-  /** Shared by all clients: the possible ends of pages with a journal. */
+  /** The possible ends of pages with a journal, shared by all clients. */
   const endsOfJournals = new Map<string, readonly PageEnd[]>();
   return [...frames].flatMap(([client, own]) => {
     const viewer = new Viewer(client, order, endsOfJournals, calls);
@@ -44,7 +43,7 @@ class Viewer {
   readonly findings: string[] = [];
   #connection = 0;
   #version = { querySet: 0, identity: 0, ts: 0n };
-  /** Of all connections. */
+  /** The newest timestamp of all connections. */
   #latestTs = 0n;
   /** The number of mutations that the client has certainly seen. */
   #seen = 0;
@@ -158,8 +157,8 @@ class Viewer {
   }
 
   /**
-   * Returns for which of the possible ends a query's result is correct. Queries without pages have a single end
-   * without meaning.
+   * Returns for which of the possible ends a query's result is correct. A query without pages has one end without
+   * meaning.
    */
   #endsThatFit({ question, told, ends, since }: Watched, position: number): readonly PageEnd[] {
     const state = this.order.stateAt(position);

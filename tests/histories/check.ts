@@ -1,7 +1,7 @@
 /**
- * Checks a history. There must be one order of its mutations in which each read and left what the model says. The
- * order must match the order in which clients sent requests and received responses. Nothing may be lost or
- * duplicated. All query results must equal the model's results at their moment.
+ * Checks a history. There must be one order of its mutations in which each mutation read and left what the model
+ * says. The order must match the order in which clients sent requests and received responses. Nothing may be lost
+ * or duplicated. All query results must equal the model's results at their moment.
  */
 import { isDeepStrictEqual } from "node:util";
 import { checkTransitions } from "./check-transitions";
@@ -11,7 +11,7 @@ import { answer, run, viewOf, type Answer as ModelAnswer, type State } from "./m
 import { orderOf, type Order } from "./order";
 import { show } from "./show";
 
-/** Returns the errors of a history, and nothing when it is correct. */
+/** Empty if the history is correct. */
 export function check(history: History): string[] {
   const { order, findings } = orderOf(history);
   // Nothing can be checked in a history with an inconsistent order.
@@ -29,7 +29,7 @@ export function check(history: History): string[] {
 
 const nameOf = ({ client, number }: Call) => `${client} ${number}`;
 
-/** The results, and that all responses to one mutation are equal. */
+/** Also checks that all responses to one mutation are equal. */
 function checkCall(order: Order, call: Call): string[] {
   const findings: string[] = [];
   const position = order.positionOf.get(call);
@@ -52,7 +52,7 @@ function checkCall(order: Order, call: Call): string[] {
   return findings;
 }
 
-/** The reads of a mutation without a journal line: there must be a moment at which they are correct. */
+/** A mutation without a journal line has only read. There must be a moment at which its reads are correct. */
 function checkUnwritten(order: Order, call: Call, { at, ts, outcome }: Answer): string[] {
   if ("error" in outcome) return [];
   const [least, most] =
@@ -80,7 +80,10 @@ function checkRuns(order: Order, journal: readonly JournalLine[]): string[] {
   });
 }
 
-/** Timestamps increase with the order. A mutation with a response before another was sent comes before it. */
+/**
+ * Timestamps increase with the order. If a mutation got its response before another was sent, it comes before the
+ * other.
+ */
 function checkTimes(order: Order): string[] {
   const findings: string[] = [];
   let latest = -1n;

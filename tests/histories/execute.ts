@@ -11,7 +11,6 @@ import type { JournalLine, Question, Seen } from "./language";
 import type { HttpAction, Program } from "./program";
 import { SocketClient } from "./socket-client";
 
-/** The server for a history. */
 export interface Server {
   readonly origin: string;
   /** Ends the server without warning and starts it again on the same data and port. */
@@ -31,7 +30,7 @@ const everything: FunctionReference<"query", "public", DefaultFunctionArgs, Seen
 const ask: FunctionReference<"query", "public", DefaultFunctionArgs, Seen> =
   makeFunctionReference("answers:ask");
 
-/** Runs a program on an empty database. */
+/** The database must be empty. */
 export async function execute(server: Server, program: Program): Promise<History> {
   const execution = new Execution(server, program);
   try {
@@ -114,7 +113,7 @@ class Execution {
     });
   }
 
-  /** Kills the server at the places in the program. */
+  /** The program defines when the server is killed. */
   #begin(): void {
     this.#begun += 1;
     if (!this.program.crashes.includes(this.#begun)) return;
@@ -143,7 +142,7 @@ class Execution {
     }
   }
 
-  /** Sent once: a client without a response does not know the result. */
+  /** Each request is sent once, so a client without a response does not know the result. */
   async #work(number: number, { steps, fails }: Extract<HttpAction, { do: "work" }>): Promise<void> {
     const call: Call = {
       ...{ client: "http", number, steps, fails, isLook: false },
@@ -179,7 +178,7 @@ class Execution {
     }
   }
 
-  /** Like the client's `consistentQuery`, which does not return its timestamp. */
+  /** Works like the client's `consistentQuery`, which does not return its timestamp. */
   async #askAt(questions: readonly Question[]): Promise<void> {
     const sentAt = this.#clock.tick();
     try {
@@ -213,15 +212,13 @@ class Execution {
   }
 
   /**
-   * These errors are allowed when the server was killed in between. A moment before the kill can then no longer be
-   * read.
+   * An error is allowed if the server was killed in between. A moment before the kill can then no longer be read.
    */
   #mayFail(what: string, error: unknown): void {
     if (this.program.crashes.length === 0) this.#problems.push(`an HTTP ${what} failed: ${String(error)}`);
   }
 }
 
-/** Formats the arguments of a mutation. */
 export function argsOf({ client, number, steps, fails }: Call): DefaultFunctionArgs {
   return { client, number, steps, fails };
 }

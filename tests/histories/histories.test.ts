@@ -1,6 +1,6 @@
 /**
- * Random programs of several clients against the runtime as a separate process. A failure prints the seed and the
- * shortest program that still fails. `npm run histories -- --runs N --seed S` runs more programs.
+ * Runs random programs of several clients against the runtime as a separate process. A failure prints the seed and
+ * the shortest program that still fails. `npm run histories -- --runs N --seed S` runs more programs.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -30,5 +30,7 @@ describe("a history of several clients", () => {
     holdsFor(false, 60),
   );
 
-  it("also has one order after kills of the runtime", { timeout: 60_000 }, () => holdsFor(true, 6));
+  it("has one order that explains all results after kills of the runtime too", { timeout: 60_000 }, () =>
+    holdsFor(true, 6),
+  );
 });

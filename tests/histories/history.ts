@@ -1,4 +1,4 @@
-/** The events of one run of a program as its clients saw them, with a counter as the clock. */
+/** The events of one run of a program as its clients saw them. A counter is the clock. */
 import type { JSONValue } from "convex/values";
 import type { JournalLine, Question, Seen, Step } from "./language";
 
@@ -56,7 +56,7 @@ export type Message =
   | { readonly type: "Mutation"; readonly requestId: number; readonly args: readonly JSONValue[] }
   | { readonly type: "Connect" | "FatalError" | "AuthError" | "Ping" | "Event" | "TransitionChunk" };
 
-/** One message on one socket. For a lost message, the server sent it and the client never received it. */
+/** One message on one socket. If it is lost, the server sent it and the client never received it. */
 export interface Frame {
   readonly at: number;
   readonly connection: number;
@@ -67,18 +67,17 @@ export interface Frame {
 
 export interface Answer {
   readonly at: number;
-  /** Not available over HTTP, nor for a failed mutation. */
+  /** Null over HTTP, and for a failed mutation. */
   readonly ts: bigint | null;
   readonly outcome: { readonly seen: Seen } | { readonly refusal: Seen } | { readonly error: string };
 }
 
-/** A mutation, how often it was sent, and every response of the server. */
 export interface Call {
   readonly client: string;
   readonly number: number;
   readonly steps: readonly Step[];
   readonly fails: boolean;
-  /** The mutation only reads, and writes no line in the journal. */
+  /** Whether the mutation only reads, and writes no line in the journal. */
   readonly isLook: boolean;
   readonly sentAt: number;
   readonly answers: Answer[];
@@ -88,7 +87,7 @@ export interface Call {
   resolvedAtTs: bigint | null;
 }
 
-/** Queries over HTTP whose results have one timestamp. */
+/** The results of these queries have one timestamp. */
 export interface HttpAsk {
   readonly questions: readonly Question[];
   readonly sentAt: number;
@@ -107,11 +106,10 @@ export interface History {
   readonly frames: ReadonlyMap<string, readonly Frame[]>;
   readonly journal: readonly JournalLine[];
   readonly everything: Seen;
-  /** Errors during the run. */
   readonly problems: readonly string[];
 }
 
-/** Parses a timestamp of the protocol. */
+/** `text` has the form of the protocol. */
 export function readTs(text: string): bigint {
   return Buffer.from(text, "base64").readBigUInt64LE();
 }

@@ -1,7 +1,7 @@
 /**
  * The small language of the histories: the steps of mutations and queries. The functions of
- * `tests/fixtures/histories` and the model each interpret it in their own way. An omitted field in place of a value
- * means that the document has no such field.
+ * `tests/fixtures/histories` and the model each interpret it in their own way. If a field is omitted in place of a
+ * value, the document has no such field.
  */
 
 export type Scalar = null | bigint | number | string | boolean;
@@ -11,7 +11,7 @@ export interface Bound {
   readonly isInclusive: boolean;
 }
 
-/** A part of an index: of `by_rank`, or of one group in `by_group_and_rank`. */
+/** A part of `by_rank`, or of one group in `by_group_and_rank`. */
 export interface Range {
   readonly group?: { readonly value?: string };
   readonly lower?: Bound;
@@ -48,12 +48,11 @@ export type Step =
   | { readonly do: "ask"; readonly question: Exclude<Question, { ask: "page" }> }
   | { readonly do: "nest"; readonly steps: readonly Step[]; readonly fails: boolean };
 
-/** The arguments of one mutation. */
 export interface Work {
   readonly client: string;
   readonly number: number;
   readonly steps: readonly Step[];
-  /** It throws at its end, and must leave nothing behind. */
+  /** Whether the mutation throws at its end. It must then leave nothing behind. */
   readonly fails: boolean;
 }
 
@@ -65,7 +64,7 @@ export interface ItemView {
   readonly rank?: Scalar;
 }
 
-/** What a function read at one of its steps, or the result of a query. */
+/** The result of a query, or the reads of one step of a mutation. */
 export type Seen =
   | null
   | number
@@ -77,7 +76,7 @@ export type Seen =
   | { readonly undone: readonly Seen[] }
   | { readonly tooMany: number };
 
-/** One line of the journal that committed mutations write. */
+/** Committed mutations write these lines. */
 export interface JournalLine {
   readonly client: string;
   readonly number: number;

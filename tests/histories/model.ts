@@ -1,6 +1,6 @@
 /**
- * The reference: items and links in plain lists, searched and sorted again for every query. It does not know
- * indexes, timestamps or clients.
+ * The reference: items and links in plain lists, searched and sorted again for every query. It contains no indexes,
+ * timestamps or clients.
  */
 import { compareValues, type Value } from "convex/values";
 import type { ItemView, Operator, Question, Range, Scalar, Seen, Step } from "./language";
@@ -23,12 +23,12 @@ export interface State {
 
 export const EMPTY: State = { items: [], links: [], made: 0 };
 
-/** Where a page ends: after one place in its range, or nowhere. */
+/** A page ends after one place in its range, or at the end of the range. */
 export type PageEnd = readonly [rank: Scalar | undefined, made: number] | "end";
 
 export type Answer = { readonly value: Seen } | { readonly refusal: { readonly tooMany: number } };
 
-/** Returns the fields of an item that clients receive. */
+/** Leaves out what clients do not receive. */
 export function viewOf({ name, version, group, rank }: ItemView): ItemView {
   return { name, version, ...(group !== undefined && { group }), ...(rank !== undefined && { rank }) };
 }
@@ -58,14 +58,12 @@ const holds: Record<Operator, (order: number) => boolean> = {
   gte: (order) => order >= 0,
 };
 
-/** Returns the end of a range's first page for the current state. */
 export function endOfFirstPage(state: State, question: Extract<Question, { ask: "page" }>): PageEnd {
   const found = inRange(state, question.range);
   const last = found.length < question.numItems ? undefined : found[question.numItems - 1];
   return last ? [last.rank, last.made] : "end";
 }
 
-/** Returns the first page of a range, up to its determined end. */
 export function pageUpTo(state: State, { range }: Extract<Question, { ask: "page" }>, end: PageEnd): Answer {
   const found = inRange(state, range);
   if (end === "end") return { value: { page: found.map(viewOf), isDone: true } };
@@ -77,7 +75,6 @@ export function pageUpTo(state: State, { range }: Extract<Question, { ask: "page
 const itemNamed = ({ items }: State, name: string) => items.find((item) => item.name === name);
 const seenItem = (item: Item | undefined): Seen => (item ? viewOf(item) : null);
 
-/** Returns the result of a query. */
 export function answer(state: State, question: Question): Answer {
   switch (question.ask) {
     case "item":
@@ -178,7 +175,7 @@ function perform(state: State, step: Step): Performed {
   }
 }
 
-/** Does the work of a mutation. Returns the new state and what the mutation read. */
+/** Returns the new state and what the mutation read. */
 export function run(before: State, steps: readonly Step[]): { state: State; seen: Seen[] } {
   let state = before;
   const seen: Seen[] = [];

@@ -16,7 +16,10 @@ export class Order {
   /** The state before each mutation, and the state after the last. */
   readonly states: readonly State[];
   readonly positionOf: ReadonlyMap<Call, number>;
-  /** For mutations without a timestamp: the earliest moment known to include it, and the latest known not to. */
+  /**
+   * For mutations without a timestamp: the earliest moment known to include the mutation, and the latest known not
+   * to.
+   */
   readonly #shownAt = new Map<number, bigint>();
   readonly #hiddenAt = new Map<number, bigint>();
 
@@ -31,12 +34,12 @@ export class Order {
     this.states = states;
   }
 
-  /** The state after this many mutations. */
+  /** After this many mutations. */
   stateAt(position: number): State {
     return this.states[position] ?? EMPTY;
   }
 
-  /** How many mutations a timestamp may include, if it was received when the clock was `seenAt`. */
+  /** How many mutations the timestamp may include, if it was received when the clock was `seenAt`. */
   positionsAt(ts: bigint, seenAt: number): readonly [least: number, most: number] {
     let least = 0;
     let most = this.entries.length;
@@ -50,7 +53,7 @@ export class Order {
     return [least, most];
   }
 
-  /** How many mutations may have taken effect for a query between two moments of the clock. */
+  /** How many mutations a query between two moments of the clock may have seen. */
   positionsBetween(sentAt: number, answeredAt: number): readonly [least: number, most: number] {
     let least = 0;
     let most = this.entries.length;
@@ -61,7 +64,7 @@ export class Order {
     return [least, most];
   }
 
-  /** Records that a moment includes at least and at most this many mutations. */
+  /** The moment includes at least and at most this many mutations. */
   learn(ts: bigint, least: number, most: number): void {
     for (const [position, entry] of this.entries.entries()) {
       if (entry.ts !== null) continue;
@@ -73,10 +76,7 @@ export class Order {
   }
 }
 
-/**
- * Sorts the mutations of a history in the order of its journal. Reports lines without a mutation, and duplicate
- * lines.
- */
+/** Sorts mutations by the journal. Reports lines without a mutation, and duplicate lines. */
 export function orderOf({ calls, journal }: History): { readonly order: Order; readonly findings: string[] } {
   const findings: string[] = [];
   const ordered: Call[] = [];

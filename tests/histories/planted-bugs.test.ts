@@ -1,6 +1,6 @@
 /**
- * Tests the test. Bugs that a runtime could have are planted in the runtime of this process, each in the method
- * where it would occur. The histories must find every bug.
+ * Tests the histories themselves. Bugs that a runtime could have are planted in the runtime of this process, each
+ * in the method where it would occur.
  */
 import fc from "fast-check";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -45,7 +45,7 @@ async function findingsOfFirstWrong(lookedFor: RegExp, numRuns = MAX_PROGRAMS): 
   return findings;
 }
 
-/** Replaces a method with a faulty one, which can call the correct one. */
+/** The faulty method can call the correct one. */
 function plant<Owner extends object, Name extends keyof Owner & string>(
   owner: Owner,
   name: Name,
@@ -65,7 +65,7 @@ const bugs: Record<string, { readonly plant: () => void; readonly isFoundAs: Reg
     plant: () =>
       plant(IndexScan.prototype, "readSoFar", (right) => {
         const range = right() as { end: string | null } | null;
-        // A key ends with a zero byte when the range ends right after it.
+        // If a range ends right after a key, its end is the key and a zero byte.
         return range?.end?.endsWith("\0") ? { ...range, end: range.end.slice(0, -1) } : range;
       }),
     isFoundAs: /was told .* where .* was right/,

@@ -15,7 +15,10 @@ export type Action =
   | { readonly do: "look"; readonly steps: readonly Step[]; readonly isAwaited: boolean }
   | { readonly do: "watch"; readonly slot: number; readonly question: Question }
   | { readonly do: "unwatch"; readonly slot: number }
-  /** The connection ends with the message that arrives this many messages from now, unread, or at once. */
+  /**
+   * The connection ends immediately, or with the message that arrives this many messages from now. That message is
+   * not read.
+   */
   | { readonly do: "cut"; readonly after: number }
   | { readonly do: "settle" };
 
@@ -35,7 +38,6 @@ export interface Program {
 const name = fc.constantFrom("ada", "bo", "cy", "dot");
 const group = fc.constantFrom("red", "blue");
 const scalar: fc.Arbitrary<Scalar> = fc.constantFrom<Scalar>(null, -1n, 2n, 0, 1, 2.5, true, "", "a", "é");
-/** A field that may be missing. */
 const maybe = <Key extends string, T>(key: Key, value: fc.Arbitrary<T>) =>
   fc.option(value, { nil: undefined, freq: 4 }).map(
     // The field is missing, not undefined, because arguments are sent that way.
@@ -131,7 +133,7 @@ const httpAction: fc.Arbitrary<HttpAction> = fc.oneof(
   }),
 );
 
-/** Creates programs. With crashes, the server is killed at least once in each. */
+/** With `crashes`, the server is killed at least once in each program. */
 export function programs({ crashes }: { readonly crashes: boolean }): fc.Arbitrary<Program> {
   const moment = fc.integer({ min: 1, max: 40 });
   return fc.record({

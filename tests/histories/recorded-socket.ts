@@ -1,6 +1,6 @@
 /**
  * The socket of the unmodified client. It records every message, and can lose a message together with the
- * connection, like a network.
+ * connection, as a network can.
  */
 import WebSocket from "ws";
 import type { Clock, Frame, Message } from "./history";
@@ -9,7 +9,7 @@ export class SocketRecorder {
   readonly frames: Frame[] = [];
   #connections = 0;
   #current: RecordedSocket | null = null;
-  /** The number of messages until the connection ends. Null when it does not end. */
+  /** The number of messages until the connection ends. Null if it does not end. */
   #cutIn: number | null = null;
 
   constructor(
@@ -17,7 +17,7 @@ export class SocketRecorder {
     private readonly hears: { message(frame: Frame): void; closed(): void },
   ) {}
 
-  /** The class that the client uses in place of a browser's. */
+  /** The client uses this class in place of a browser's. */
   get socketClass(): typeof globalThis.WebSocket {
     const open = (url: string) => {
       this.#connections += 1;
@@ -35,7 +35,7 @@ export class SocketRecorder {
     else this.#cutIn = after;
   }
 
-  /** Records a message. Returns whether the client may see it. */
+  /** Returns whether the client may see the message. */
   note(connection: number, isSent: boolean, text: string): boolean {
     let isLost = false;
     if (!isSent && this.#cutIn !== null) {
@@ -43,7 +43,7 @@ export class SocketRecorder {
       isLost = this.#cutIn === 0;
       if (isLost) this.#cutIn = null;
     }
-    const message = JSON.parse(text) as Message; // Both ends speak the protocol.
+    const message = JSON.parse(text) as Message; // Both ends speak the protocol, so every text is a message.
     const frame: Frame = { at: this.clock.tick(), connection, isSent, isLost, message };
     this.frames.push(frame);
     this.hears.message(frame);

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { startRuntime } from "../../packages/convex-embedded/src/runtime";
 import { FUNCTIONS, type OwnServer } from "./servers";
 
-/** Starts the runtime within this process. It cannot crash. */
+/** This server cannot crash. */
 export async function startWithin(): Promise<OwnServer> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "studbook-histories-"));
   const runtime = await startRuntime({

@@ -11,7 +11,7 @@ export interface OwnServer extends Server {
   close(): Promise<void>;
 }
 
-/** Starts the runtime as a separate process. A crash is SIGKILL. */
+/** A crash is SIGKILL. */
 export async function startProcess(): Promise<OwnServer> {
   const data = mkdtempSync(path.join(tmpdir(), "studbook-histories-"));
   const runtime = await startLasting({ functions: FUNCTIONS, data });

@@ -49,7 +49,7 @@ export class SocketClient {
     return this.#recorder.frames;
   }
 
-  /** Reconnects like a browser when the network is back, instead of waiting a second or two. */
+  /** Reconnects as a browser does when the network is back, instead of waiting a second or two. */
   reconnect(): void {
     if (this.#isClosed || !this.around.isServerUp()) return;
     reconnectNow(this.#client);
@@ -84,7 +84,7 @@ export class SocketClient {
     await Promise.all(this.#pending);
   }
 
-  /** Describes what the client is still waiting for, if anything. */
+  /** Empty if the client waits for nothing. */
   waitingFor(): string[] {
     if (this.#pending.size === 0) return [];
     return [
@@ -165,7 +165,7 @@ function readAnswer(at: number, response: Extract<Message, { type: "MutationResp
   return { at, ts, outcome: { error: JSON.stringify(result) } };
 }
 
-/** Allows received messages to be processed. */
+/** Received messages are processed in this time. */
 function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

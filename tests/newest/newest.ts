@@ -18,7 +18,7 @@ import { Caller, eventually } from "../components/support";
 import { ADMIN_KEY } from "../support/convex-cli";
 import { startRuntime } from "../support/runtime";
 
-/** A pool has its own job once a minute. If that breaks, later work fails. */
+/** A pool has its own job once a minute. If that job fails, later work fails. */
 const A_MINUTE_AND_MORE_MS = 75_000;
 
 type Flow = (call: Caller) => Promise<void>;
@@ -53,7 +53,7 @@ const send = async (call: Caller, subject: string) => {
   );
 };
 
-/** The first use of each package, and a second use after more than a minute. */
+/** The second use comes after more than a minute. */
 const flows: Readonly<Record<string, { readonly first: Flow; readonly later?: Flow }>> = {
   convex: {
     first: async (call) => {

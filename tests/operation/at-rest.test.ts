@@ -1,13 +1,11 @@
-/**
- * The code for moving a kennel to Convex and back costs a running server nothing, because it is loaded on demand.
- */
+/** Tests that the code for moving a kennel to Convex and back costs a running server nothing. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
 const dist = path.resolve(import.meta.dirname, "../../packages/convex-embedded/dist");
 
-/** The text of a built file and of all files that are loaded with it. */
+/** Includes the text of all files that are loaded with the file. */
 function loadedWith(file: string, seen = new Map<string, string>()): Map<string, string> {
   if (seen.has(file)) return seen;
   const text = readFileSync(file, "utf8");

@@ -1,7 +1,4 @@
-/**
- * A breed of 60 generations has the correct coefficients on the real runtime. `npm run bench -- pedigree` tests
- * 100,000 dogs.
- */
+/** Tests a breed of 60 generations on the real runtime. `npm run bench -- pedigree` tests 100,000 dogs. */
 import { expect, it } from "vitest";
 import { compareDeepBreed } from "../support/deep-breed";
 

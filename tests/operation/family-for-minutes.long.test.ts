@@ -1,7 +1,7 @@
 /**
- * Two people of a kennel and one family act at once for some minutes, by a seeded script and partly on outdated
- * pages. Every refusal has a message, no error page appears, and all pages are equal at the end. Short by default:
- * `FAMILY_MINUTES=10 FAMILY_SEED=7 npx vitest run tests/operation/family-for-minutes.long.test.ts`.
+ * Two people of a kennel and one family act at the same time for some minutes, by a seeded script and partly on
+ * outdated pages. Every refusal has a message, no error page appears, and all pages are equal at the end. Short by
+ * default: `FAMILY_MINUTES=10 FAMILY_SEED=7 npx vitest run tests/operation/family-for-minutes.long.test.ts`.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
@@ -21,7 +21,7 @@ vi.setConfig({ testTimeout: MINUTES * 60_000 + 300_000, hookTimeout: 120_000 });
 
 const TODAY = new Date().toISOString().slice(0, 10);
 
-/** Numbers from 0 to 1, the same in every run with a seed. */
+/** From 0 to 1, the same in every run with a seed. */
 function randomFrom(seed: number): () => number {
   let state = seed * 2_654_435_761 + 1;
   return () => {
@@ -58,7 +58,7 @@ const post = async (path: string, body: object) => {
   };
 };
 
-/** The last result of a live query, like on an open page. */
+/** Like an open page. */
 class Live<Query extends FunctionReference<"query">> {
   value: FunctionReturnType<Query> | undefined;
   error: Error | undefined;
@@ -90,7 +90,7 @@ const socket = () =>
     webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
   });
 
-/** The expected refusals when others act at the same time, each with a message. */
+/** These refusals are expected when others act at the same time. */
 const EXPECTED = new Set([
   ...["STALE_UPDATE", "PUPPY_STATUS", "NOT_FOUND", "LINK_OVER", "CHANGED_SINCE", "VALIDATION_FAILED"],
   ...["RATE_LIMITED", "LIMIT_REACHED", "SIGNING_CLOSED", "SERVER_BUSY", "CODE_NEEDED", "HAS_SIGNATURES"],
@@ -99,7 +99,7 @@ const EXPECTED = new Set([
 const findings: string[] = [];
 const endings = new Map<string, number>();
 
-/** Performs one action. A failure must have a code and a message. */
+/** A failure must have a code and a message. */
 async function act(who: string, what: string, work: () => Promise<unknown>): Promise<void> {
   let ending = "done";
   try {
@@ -176,7 +176,7 @@ it(`every refusal has a message, over ${MINUTES} minutes`, async () => {
   expect(link.address).not.toBeNull();
 
   const pick = <Value>(random: () => number, from: readonly Value[]): Value =>
-    from[Math.floor(random() * from.length)] as Value; // The list is not empty.
+    from[Math.floor(random() * from.length)] as Value;
 
   const doStaff = async ({ name, own, random, list, diary }: Staff) => {
     const entry = [...(list.value?.active ?? []), ...(list.value?.former ?? [])].find(

@@ -1,6 +1,6 @@
 /**
- * Addresses in mails, calendars, uploads and payment pages. They contain the address that the operator set, or the
- * port on this machine, and never the values of a request's Host and forwarding headers.
+ * Tests addresses in mails, calendars, uploads and payment pages. They must contain the address that the operator
+ * set, or the port on this machine, and never the values of a request's Host and forwarding headers.
  */
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -29,7 +29,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Sends a request with unchanged headers. `fetch` would correct the Host. */
+/** Sends the headers unchanged. `fetch` would correct the Host. */
 function ask(path: string, headers: Record<string, string>, body?: unknown): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const method = body === undefined ? "GET" : "POST";
@@ -51,7 +51,6 @@ function ask(path: string, headers: Record<string, string>, body?: unknown): Pro
   });
 }
 
-/** Calls a function over HTTP with forged headers. Returns its value. */
 async function call(kind: string, path: string, who: SignedIn, args: object): Promise<unknown> {
   const headers = { ...FORGED, authorization: `Bearer ${who.token}` };
   const { body } = await ask(`/api/${kind}`, headers, { path, args, format: "json" });

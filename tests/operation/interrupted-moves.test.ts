@@ -1,6 +1,6 @@
 /**
- * Imports, backups and restores that are interrupted or canceled: either the old data remains or the new data is
- * complete.
+ * Tests imports, backups and restores that are interrupted or canceled. Either the old data must remain or the new
+ * data must be complete.
  */
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -21,7 +21,7 @@ const addNote = makeFunctionReference<"mutation", { text: string }>("dogs:addNot
 const command = fileURLToPath(new URL("../../packages/convex-embedded/dist/backup/main.js", import.meta.url));
 
 const NOTES = 1500;
-/** Takes long enough to be canceled before it ends. */
+/** Writing this many takes long enough to be canceled before the end. */
 const MANY_NOTES = 20_000;
 
 let dir: string;
@@ -37,7 +37,6 @@ async function exported(runtime: Runtime): Promise<Record<string, string>> {
   );
 }
 
-/** All files of a folder, by their relative paths. */
 function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -46,7 +45,7 @@ function filesIn(folder: string): string[] {
     .sort();
 }
 
-/** A file with different data: many notes, a photo, lines of the component. */
+/** The file contains many notes, a photo and lines of the component. */
 function zipOf(mark: string, count = NOTES): Uint8Array<ArrayBuffer> {
   const notes = Array.from({ length: count }, (_, i) => JSON.stringify({ text: `${mark} ${i}` })).join("\n");
   const entries = {
@@ -57,7 +56,7 @@ function zipOf(mark: string, count = NOTES): Uint8Array<ArrayBuffer> {
   return new Uint8Array(zipSync(entries));
 }
 
-/** Fields that distinguish one import from another. */
+/** These fields distinguish one import from another. */
 function marksIn(texts: Record<string, string>): { marks: string[]; notes: number; photos: number } {
   const lines = (name: string) => (texts[name] ?? "").split("\n").filter((line) => line !== "");
   const notes = lines("notes/documents.jsonl").map((line) => (JSON.parse(line) as { text: string }).text);
@@ -140,7 +139,7 @@ describe("a backup", () => {
   const made: string[] = [];
   afterEach(() => made.splice(0).forEach((file) => rmSync(file, { recursive: true, force: true })));
 
-  /** Runs the command, and kills it as soon as `isReached`. Returns whether it was killed in time. */
+  /** Kills the command as soon as `isReached`. Returns whether the command was killed in time. */
   async function killed(args: string[], isReached: () => boolean): Promise<boolean> {
     const child = spawn(process.execPath, [command, ...args], { stdio: "ignore" });
     const ended = new Promise<boolean>((resolve) =>

@@ -1,8 +1,4 @@
-/**
- * A kennel after its 14 days, on the real runtime, which is killed again and again during the deletion. The
- * deletion continues after each start. In the end no row or file of the kennel remains, and the other kennel is
- * unchanged.
- */
+/** Tests the deletion of a kennel on the real runtime, which is killed again and again meanwhile. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { tmpdir } from "node:os";
@@ -24,7 +20,7 @@ const HOP_HOURS = 19;
 const ADMIN_KEY = "an admin key of this test";
 const KILLS = 5;
 const TODAY = new Date().toISOString().slice(0, 10);
-/** The number of records of each kind, enough for many batches. */
+/** Of each kind, enough for many batches. */
 const COUNT = 60;
 
 let folder: string;
@@ -58,7 +54,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Signs the breeder in at the runtime's time. */
+/** The runtime's clock is moved. */
 async function signIn(): Promise<ConvexHttpClient> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ahead });
   const token = await issuer.tokenOf("breeder").finally(() => vi.useRealTimers());
@@ -69,13 +65,13 @@ async function signIn(): Promise<ConvexHttpClient> {
 
 async function run(name: string, args: Record<string, string> = {}): Promise<void> {
   const operator = new ConvexHttpClient(runtime.origin, { logger: false }) as ConvexHttpClient & {
-    setAdminAuth(key: string): void; // It exists, but is internal to the package.
+    setAdminAuth(key: string): void; // The class exists, but is internal to the package.
   };
   operator.setAdminAuth(ADMIN_KEY);
   await operator.mutation(makeFunctionReference<"mutation">(name), args);
 }
 
-/** Reads the database file while the runtime uses it. */
+/** The runtime may use the file at the same time. */
 function readRows(where: string, ...values: string[]): string[] {
   const database = new DatabaseSync(path.join(data(), "data.sqlite"), { readOnly: true });
   try {
@@ -85,7 +81,7 @@ function readRows(where: string, ...values: string[]): string[] {
     database.close();
   }
 }
-/** The database's own record of a finished job, which is kept for a week. */
+/** The database keeps a finished job's own row for a week. */
 const FINISHED_JOB = '%"scheduledTime"%';
 const rowsOf = (kennelId: Id<"kennels">) =>
   readRows("json LIKE ? AND json NOT LIKE ?", `%"${kennelId}"%`, FINISHED_JOB);

@@ -1,6 +1,6 @@
 /**
- * The import of a breed on the real runtime, which is killed while rows are sent, checked, written and calculated.
- * The import continues or can be canceled, nothing exists twice, and the coefficients are correct.
+ * Tests the import of a breed on the real runtime, which is killed while rows are sent, checked, written and
+ * calculated.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -55,7 +55,7 @@ async function signIn(): Promise<ConvexHttpClient> {
   return signed;
 }
 
-/** Ends the runtime like a power failure, and starts it again on the same data. */
+/** Works like a power failure. The runtime starts again on the same data. */
 async function cutOff(): Promise<void> {
   await runtime.kill();
   runtime = await startRuntime({ functions: "convex", env: issuer.env, data });
@@ -64,7 +64,7 @@ async function cutOff(): Promise<void> {
 
 const listed = async () => await client.query(api.imports.imports.list, { kennelId, kind: "ancestors" });
 
-/** Starts the import, or continues an interrupted one. */
+/** Continues an interrupted import. */
 const begin = async () =>
   await client.mutation(api.imports.imports.start, {
     kennelId,
@@ -85,7 +85,7 @@ async function send(runId: string, from: number, to: number): Promise<void> {
   }
 }
 
-/** Repeats a query until the result is as expected. Throws with the last result if it never is. */
+/** Throws with the last result if it is never as expected. */
 async function until<T>(what: string, ask: () => Promise<T>, isSo: (answer: T) => boolean): Promise<T> {
   const deadline = performance.now() + WITHIN_MS;
   for (;;) {
@@ -100,7 +100,7 @@ async function until<T>(what: string, ask: () => Promise<T>, isSo: (answer: T) =
 
 type Run = Awaited<ReturnType<typeof listed>>[number] | null;
 
-/** Waits until the run has reached the state. Null means that it was deleted. */
+/** Null means that the run was deleted. */
 const untilRun = async (what: string, isSo: (run: Run) => boolean): Promise<Run> =>
   await until(
     what,

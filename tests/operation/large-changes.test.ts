@@ -1,7 +1,5 @@
 /**
- * Changes of very many records on the runtime as a separate process, with the real limits of transactions. A dog
- * with more than ten thousand records is deleted and restored, despite power failures. One call changes the maximum
- * number of reminders.
+ * Tests changes of very many records on the runtime as a separate process, with the real limits of transactions.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -48,14 +46,14 @@ afterAll(async () => {
   rmSync(data, { recursive: true, force: true });
 });
 
-/** Adds rows to a table unchanged. */
+/** The rows are stored unchanged. */
 async function addRows(tableName: string, rows: readonly object[]): Promise<void> {
   const lines = strToU8(rows.map((row) => JSON.stringify(row)).join("\n"));
   const done = await importAll(runtime, lines, { format: "jsonLines", mode: "append", tableName });
   expect(done.state).toBe("completed");
 }
 
-/** Creates a dog with a drug over years, daily weights, and many visits to the veterinarian. */
+/** The dog has a drug over years, daily weights, and many visits to the veterinarian. */
 async function addDog(): Promise<Id<"dogs">> {
   const me = await client.query(api.accounts.users.me, {});
   const born = { dateOfBirth: "2012-01-10", gender: "female" as const, status: "active" as const };
@@ -98,7 +96,6 @@ async function addDog(): Promise<Id<"dogs">> {
   return dogId;
 }
 
-/** Reads the stored rows of tables. */
 async function readRows(...tables: readonly string[]): Promise<Record<string, unknown>[]> {
   const zip = unzipSync(new Uint8Array(await (await exportAll(runtime)).arrayBuffer()));
   return tables.flatMap((table) =>
@@ -116,14 +113,14 @@ const cascadesGone = async () =>
 const countRecords = async (): Promise<number> =>
   (await client.query(api.health.healthRecords.list, { kennelId, limit: 1 })).pagination.totalItems;
 
-/** Ends the runtime like a power failure, and starts it again at another port. */
+/** Works like a power failure. The runtime starts again at another port. */
 async function cutPower(): Promise<void> {
   await runtime.kill();
   await open();
 }
 
 describe("a dog with more than ten thousand records", () => {
-  it("[GAP-DOG-15] is deleted at once, its records are deleted despite a power failure, and all are restored", async () => {
+  it("[GAP-DOG-15] is deleted immediately, its records are deleted despite a power failure, and all are restored", async () => {
     const dogId = await addDog();
     expect(await countRecords()).toBe(RECORDS);
 

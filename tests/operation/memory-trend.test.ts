@@ -1,8 +1,8 @@
-/** The memory check of the soak test: it finds a leak, and does not report noise or an initial growth as a leak. */
+/** Tests the memory check of the soak test. */
 import { expect, test } from "vitest";
 import { isGrowing, trendOf } from "../soak/memory-trend";
 
-/** Noise that is the same in every run. */
+/** The noise is the same in every run. */
 const noise = (at: number) => ((Math.imul(at + 1, 2_654_435_761) >>> 16) % 1000) / 100;
 const series = (value: (at: number) => number) =>
   Array.from({ length: 60 }, (_, at) => value(at) + noise(at));

@@ -1,5 +1,5 @@
 /**
- * Loaded into a runtime before any other module. Moves the clock forward by the number of milliseconds in the file
+ * A runtime loads this before any other module. Moves the clock forward by the number of milliseconds in the file
  * MOVED_CLOCK. Timers and processor times are not affected.
  */
 import { readFileSync } from "node:fs";

@@ -1,7 +1,4 @@
-/**
- * Work on the real runtime while the clock is moved a day and forty days ahead and back: nobody is blocked, and
- * nothing is lost.
- */
+/** Tests work on the real runtime while the clock is moved a day and forty days ahead and back. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -19,7 +16,7 @@ const DAY_MS = 86_400_000;
 const ADMIN_KEY = "an admin key of this test";
 /** No scheduled work waits this long. */
 const WITHIN_MS = 50_000;
-/** The crons that delete permanently or create future records. */
+/** These crons delete permanently or create future records. */
 const SWEEPS = [
   "kennels/kennelRemoval:sweepDue",
   "history/history:expire",
@@ -59,7 +56,6 @@ afterEach(async () => {
 
 type Browser = ReturnType<typeof browser>;
 
-/** The breeder's signed-in browser, at the runtime's current port. */
 const device = (jar?: Map<string, string>): Browser => browser(runtime.origin, jar);
 async function signIn(page: Browser): Promise<Browser> {
   const { email, password } = breeder;
@@ -76,7 +72,7 @@ async function clientOf(page: Browser): Promise<ConvexHttpClient> {
 
 async function sweep(): Promise<void> {
   const operator = new ConvexHttpClient(runtime.origin, { logger: false }) as ConvexHttpClient & {
-    setAdminAuth(key: string): void; // It exists, but is internal to the package.
+    setAdminAuth(key: string): void; // The class exists, but is internal to the package.
   };
   operator.setAdminAuth(ADMIN_KEY);
   for (const name of SWEEPS) await operator.mutation(makeFunctionReference<"mutation">(name), {});
@@ -121,12 +117,12 @@ it.each([1, 40])(
     const key = await makeKey("before");
     const invited = async () =>
       (await client.query(api.kennels.members.list, { kennelId })).map(({ email }) => email);
-    /** Records that contain times. */
+    /** These records contain times. */
     const written = async () => [
       await client.query(api.dogs.dogs.get, { dogId }),
       await client.query(api.reminders.reminders.get, { reminderId }),
     ];
-    /** The counts of the rate limits, over the socket and over REST. */
+    /** Changes the counts of the rate limits, over the socket and over REST. */
     const work = async (step: string) => {
       client = await clientOf(page);
       expect(await rest((await page.get("/token")).json.token as string)).toBe(200);
@@ -142,7 +138,7 @@ it.each([1, 40])(
     await sweep();
 
     setAhead(days * DAY_MS);
-    // A session of thirty days has expired by now. Users who return in between sign in again.
+    // The session of thirty days has expired by now, so the user signs in again.
     await signIn(page);
     await work("ahead");
     expect(await rest(key)).toBe(days > 30 ? 401 : 200);

@@ -1,4 +1,4 @@
-/** A database of an older version is updated at the start without losing data. */
+/** Tests that a database of an older version is updated at the start without losing data. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

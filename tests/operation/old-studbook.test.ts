@@ -1,10 +1,8 @@
 /**
- * Data of an older version of Studbook, interrupted within a restore and an import, is updated at the start. The
- * restore and the import are completed, nothing is lost, and a backup of the older version can be restored.
- * The folder was left by the last version for Node 20, killed while it wrote. It contains the kennel of `npm run
- * demo` under a restore of its own backup, with ten dogs changed since, and another kennel under the import of a
- * thousand ancestors. `states.json` contains the records that the restore must write (`target`), which are all
- * records of the backup.
+ * Tests data of an older version of Studbook, interrupted within a restore and an import. The folder was left by
+ * the last version for Node 20, killed while it wrote. It contains the kennel of `npm run demo` under a restore of
+ * its own backup, with ten dogs changed since, and another kennel under the import of a thousand ancestors.
+ * `states.json` contains the records that the restore must write (`target`), which are all records of the backup.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -32,13 +30,13 @@ interface States {
   readonly target: BackupData;
 }
 
-/** Fields that the current version derives from others: search fields, and links to contacts. */
+/** The current version derives these fields from others: search fields, and links to contacts. */
 const FOLLOWING = ["searchText", "currentOwnerId", "buyerId", "contactId"];
 
-/** A check that a confirmed pregnancy no longer needs, which earlier versions kept. */
+/** A confirmed pregnancy no longer needs this check. Earlier versions kept the check. */
 const isPastCheck = (words: string): boolean => words.includes(":pregnancy-check");
 
-/** Checks that every record of the earlier version exists unchanged. */
+/** Every record of the earlier version must exist unchanged. */
 function expectSame(found: Record<string, string[]>, expected: Record<string, string[]>): void {
   for (const [kind, rows] of Object.entries(expected)) {
     const kept = (all: readonly string[]) => all.filter((row) => kind !== "reminders" || !isPastCheck(row));

@@ -1,7 +1,4 @@
-/**
- * A runtime with more work than it can do. Refused callers get an error at once, with a waiting time. All others
- * get their results, and afterwards the runtime works as before.
- */
+/** Tests a runtime with more work than it can do. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";
 
@@ -9,8 +6,8 @@ import { startRuntime, type Runtime } from "../support/runtime";
 const RUNNING_ACTIONS = 64;
 const WAITING_ACTIONS = 1000;
 /**
- * How many mutations are sent at a time, and after how many responses the next are sent: more than any machine can
- * process.
+ * How many mutations are sent at a time, and after how many responses the next are sent. No machine can process as
+ * many.
  */
 const WRITERS = 100;
 const ANSWERS = 10;
@@ -46,7 +43,7 @@ const refusal = (limit: number, what: string) => ({
   },
 });
 
-/** Nothing remains of the load: reads, writes and actions get results, and there was no internal error. */
+/** Reads, writes and actions must get results, and there must have been no internal error. */
 async function expectHealthy(): Promise<void> {
   expect((await call("query", "work:isOpen")).body).toMatchObject({ status: "success" });
   expect((await call("mutation", "work:open")).body).toMatchObject({ status: "success" });
@@ -55,7 +52,7 @@ async function expectHealthy(): Promise<void> {
   expect(runtime.errors()).toBe("");
 }
 
-test("actions beyond the queue are refused at once, including HTTP actions, and all others end normally", async () => {
+test("actions beyond the queue are refused immediately, including HTTP actions, and all others end normally", async () => {
   const room = RUNNING_ACTIONS + WAITING_ACTIONS;
   const ended: Answer[] = [];
   const calls = Array.from({ length: room + 50 }, async () => {

@@ -1,6 +1,4 @@
-/**
- * A tab that was open while its server was replaced by an older copy of its data reconnects and shows that copy.
- */
+/** Tests a tab that was open while its server was replaced by an older copy of its data. */
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -21,7 +19,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-test("a tab shows the restored copy at once, even without a new write", async () => {
+test("a tab shows the restored copy immediately, even without a new write", async () => {
   const data = path.join(root, "data");
   const copy = path.join(root, "copy");
   runtime = await startLasting({ functions: "tests/fixtures/attacks", data });

@@ -1,6 +1,6 @@
 /**
- * A family signs while the kennel withdraws the contract, two hundred times by two clients at once. Exactly one of
- * both succeeds each time, the other gets a message about who was faster, and both see the same result.
+ * A family signs while the kennel withdraws the contract, two hundred times. Each time exactly one of the two
+ * actions must succeed, and both sides must see the same result.
  */
 import { ConvexHttpClient } from "convex/browser";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
@@ -41,7 +41,7 @@ const post = async (path: string, body: object) => {
   return { status: response.status, ...content };
 };
 
-/** Reserves puppies of one litter, each for a different family. */
+/** Each puppy is for a different family. */
 async function reserved(count: number): Promise<Id<"puppies">[]> {
   const { client } = owner;
   const dam = await client.mutation(api.dogs.dogs.create, {
@@ -67,7 +67,7 @@ async function reserved(count: number): Promise<Id<"puppies">[]> {
   return ids;
 }
 
-/** Opens the page of a family and confirms the browser with the code. */
+/** The browser is confirmed with the code. */
 async function familySession(placementId: Id<"placements">): Promise<string> {
   const link = await owner.client.mutation(api.families.links.create, { kennelId, placementId });
   const { session } = (await post("/links/open", { token: link.address?.split("#")[1] })).data;
@@ -78,7 +78,7 @@ async function familySession(placementId: Id<"placements">): Promise<string> {
   return session;
 }
 
-/** Reads the code word on the last page. */
+/** The word is on the last page. */
 async function wordIn(filePath: string): Promise<string> {
   const bytes = await (await fetch(`${runtime.origin}/api${filePath}`)).arrayBuffer();
   const { pages } = await readPdf(bytes);
@@ -104,7 +104,7 @@ it("exactly one of a signature and a withdrawal succeeds", async () => {
       });
       const reading = await family.query(api.signings.familySignings.read, { session, signingId });
       const word = await wordIn(reading.filePath);
-      // Each side is a little later in some rounds.
+      // The family or the kennel is a little later, differently in each round.
       const [familyLate, kennelLate] = [(round * 7) % 11, (round * 5) % 11];
       const [signed, withdrawn] = await Promise.all([
         waitMs(familyLate).then(async () =>

@@ -1,4 +1,4 @@
-/** The operator's view of a running process: health, metrics, and the log line of a finished call. */
+/** Tests the operator's view of a running process. */
 import { request as httpRequest } from "node:http";
 import path from "node:path";
 import { ConvexHttpClient } from "convex/browser";

@@ -1,7 +1,4 @@
-/**
- * A backup that is created while a runtime serves writes, and is then restored and served again; and refused
- * backups.
- */
+/** Tests a backup that is created while a runtime serves writes. */
 import { spawn } from "node:child_process";
 import {
   cpSync,
@@ -107,7 +104,7 @@ describe("a backup of the data folder", () => {
       expect(found.length).toBeGreaterThanOrEqual(
         Number(readFileSync(path.join(dir, "acknowledged"), "utf8")),
       );
-      // One more than three, while the newest exists and the oldest is not yet deleted.
+      // There is one more than three while the newest exists and the oldest is not yet deleted.
       const kept = await texts(runtime);
       expect([3, 4]).toContain(kept.length);
       await new ConvexHttpClient(runtime.origin).mutation(append, { number: found.length });

@@ -1,6 +1,5 @@
 /**
- * The unmodified client libraries on the runtime: React hooks with pages, several queries and optimistic updates,
- * the helpers for prerendered pages, and the options of the HTTP client.
+ * Tests the unmodified client libraries on the runtime.
  * @vitest-environment jsdom
  */
 import { createElement, type ReactNode } from "react";
@@ -88,7 +87,7 @@ const wrapper = ({ children }: { children: ReactNode }) =>
   createElement(ConvexProvider, { client, children });
 const http = () => new ConvexHttpClient(runtime.origin, { logger: false });
 
-/** Starts an action and checks the state before any response has arrived. */
+/** The state is checked before any response has arrived. */
 function beginNow<Result>(begin: () => Promise<Result>): Promise<Result> | undefined {
   const begun: { result?: Promise<Result> } = {};
   act(() => {
@@ -138,7 +137,7 @@ it("usePaginatedQuery loads page by page, and an inserted row appears once in it
   ]);
 });
 
-it("the experimental paginated hooks load page by page too, and split a page that has become too long", async () => {
+it("the experimental paginated hooks also load page by page, and split a page that has become too long", async () => {
   await fill(3);
   const { result } = renderHook(
     () => usePaginatedQuery_experimental({ query: page, args: { book }, initialNumItems: 2 }),
@@ -146,7 +145,7 @@ it("the experimental paginated hooks load page by page too, and split a page tha
   );
   await waitFor(() => expect(result.current).toMatchObject({ status: "success", canLoadMore: true }));
   const shown = () => (result.current.data ?? []).map(({ name }) => name);
-  // More than twice the requested page size.
+  // This is more than twice the requested page size.
   const between = Array.from({ length: 6 }, (_, at) => `guest 00 ${at}`);
   for (const name of between) await http().mutation(sign, { book, name });
   await waitFor(() => expect(shown()).toEqual(["guest 00", ...between, "guest 01"]));
@@ -184,7 +183,7 @@ it("functions know a user who signs in before the app shows them, and no longer 
   await waitFor(() =>
     expect(result.current.auth).toMatchObject({ isLoading: false, isAuthenticated: false }),
   );
-  // Until the server has processed it, the client returns the last result of the open subscription.
+  // Until the server has processed the change, the client returns the last result of the open subscription.
   await waitFor(async () => expect(await client.query(whoAmI, {})).toBe("nobody"));
 
   token = "no token";
@@ -196,7 +195,7 @@ it("functions know a user who signs in before the app shows them, and no longer 
   expect(seen).not.toContain("true nobody");
 });
 
-it("an optimistic update is shown at once, is replaced by the result, and is removed when the mutation is refused", async () => {
+it("an optimistic update is shown immediately, is replaced by the result, and is removed when the mutation is refused", async () => {
   const { result } = renderHook(
     () => {
       const list = useQuery(names, { book });

@@ -1,7 +1,7 @@
 /**
- * The error that a failed call returns in development and in production: the same calls on a runtime of each kind,
- * over HTTP, over a socket and through an HTTP action. As Convex documents it, production returns the request id,
- * the words `Server Error` and an application's own data. The cause and printed lines remain on the server.
+ * Tests the error that a failed call returns in development and in production. As Convex documents it, production
+ * returns the request id, the words `Server Error` and an application's own data. The cause and printed lines
+ * remain on the server.
  */
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
@@ -17,7 +17,7 @@ const endings = ["well", "refused", "broken"] as const;
 type Kind = (typeof kinds)[number];
 type Ending = (typeof endings)[number];
 
-/** The result of a call, in the same form for every transport. */
+/** The result has the same form for every transport. */
 interface Told {
   readonly value?: unknown;
   readonly message?: string;
@@ -89,7 +89,6 @@ async function bySocket(deployment: string, kind: Kind, path: string, how: Endin
 const ID = /^\[Request ID: [0-9a-f]{16}\] Server Error/;
 const printed = (how: Ending) => [`[LOG] 'it ends' '${how}'`];
 
-/** The expected error of such a call on a deployment. */
 function expectTold(deployment: string, how: Ending, told: Told): void {
   const isTold = deployment === "development";
   expect(told.logLines).toEqual(isTold ? printed(how) : []);

@@ -16,10 +16,10 @@ export type Claims = Record<string, string | number | boolean>;
 
 export const ISSUER = "https://accounts.example";
 
-/** Functions by name, as a client calls them, and the routes of HTTP actions. */
+/** Functions are named as a client names them. Also serves the routes of HTTP actions. */
 export interface Engine {
   readonly name: string;
-  /** The same engine, called as this user. `subject` is the only required claim. */
+  /** Calls as this user. Only the claim `subject` is required. */
   as(claims: Claims & { subject: string }): Promise<Engine>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
   query(path: string, args?: Record<string, Value>): Promise<Value>;
@@ -104,7 +104,6 @@ export const engines = {
   embedded: () => embeddedEngine("tests/fixtures/parity"),
 };
 
-/** The same two engines with the functions of the scenarios. */
 export const scenarioEngines = {
   "convex-test": async () => convexTestEngine(scenarioTables, scenarioModules),
   embedded: () => embeddedEngine("tests/fixtures/scenarios"),

@@ -1,6 +1,6 @@
 /**
- * Random programs of reads and writes have the same results on both engines. A failure prints its seed and the
- * shortest program, which is then added to `regressions/` and repeated here.
+ * Compares the results of random programs of reads and writes on both engines. A failure prints its seed and the
+ * shortest program. This program is then added to `regressions/`, and repeated here.
  */
 import fc from "fast-check";
 import type { Value } from "convex/values";

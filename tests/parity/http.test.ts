@@ -1,6 +1,6 @@
 /**
- * HTTP actions on both engines: which route handles a request, what it can read of the request, and what the caller
- * receives. convex-test calls the handler directly. Effects of the network are tested only on the runtime.
+ * Tests HTTP actions on both engines. convex-test calls the handler directly. Effects of the network are tested
+ * only on the runtime.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { scenarioEngines, type Engine } from "./engines";

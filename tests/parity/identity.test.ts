@@ -1,7 +1,6 @@
 /**
- * Signed-in callers on both engines: what getUserIdentity returns in functions of each kind, in the functions that
- * they call, in HTTP actions and in scheduled functions. The runtime verifies tokens of an issuer. convex-test gets
- * the identity directly.
+ * Tests signed-in callers on both engines. The runtime verifies tokens of an issuer. convex-test gets the identity
+ * directly.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { ISSUER, scenarioEngines, type Engine } from "./engines";
@@ -26,7 +25,6 @@ describe.each(Object.entries(scenarioEngines))("identity on %s", (_name, start) 
   });
   afterAll(async () => nobody?.close());
 
-  /** The identity that a kind of function sees. */
   const seenIn = (kind: string, engine: Engine): Promise<unknown> => {
     if (kind === "query") return engine.query("people:inQuery");
     if (kind === "mutation") return engine.mutation("people:inMutation");

@@ -1,6 +1,6 @@
 /**
- * Scheduled functions on both engines, each until its final state in `_scheduled_functions`. convex-test stores no
- * error texts, stores the end time only of failed functions, and cannot cancel a running function.
+ * Tests scheduled functions on both engines, each until its final state in `_scheduled_functions`. convex-test
+ * stores no error texts, stores the end time only of failed functions, and cannot cancel a running function.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { scenarioEngines, type Engine } from "./engines";
@@ -31,7 +31,6 @@ describe.each(Object.entries(scenarioEngines))("scheduled functions on %s", (eng
   const notes = async (of: string) =>
     ((await engine.query("tasks:notes")) as string[]).filter((note) => note.startsWith(of));
 
-  /** Waits until a job is in a state, and returns its document. */
   const untilJobIs = (id: unknown, kind: string): Promise<Job | null> =>
     vi.waitFor(
       async () => {
@@ -92,7 +91,7 @@ describe.each(Object.entries(scenarioEngines))("scheduled functions on %s", (eng
   test("a function that a mutation schedules before it fails is never scheduled", async () => {
     await expect(schedule("note", "undone", { fails: true })).rejects.toMatchObject({ data: "undone" });
     expect(await engine.query("jobs:idByName", { path: "note", name: "undone" })).toBeNull();
-    // All jobs that were due before this one have run when it has.
+    // When this job has run, all jobs that were due before it have run too.
     await untilJobIs(await schedule("note", "after the undone"), "success");
     // convex-test has already set its timer, and finds no such job when it fires.
     expect(await notes("undone")).toEqual([]);

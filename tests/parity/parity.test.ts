@@ -1,6 +1,6 @@
 /**
- * One suite for two engines: these tests hold on Convex's own test implementation and on the embedded runtime.
- * Cases in which convex-test itself differs from Convex are not tested here.
+ * Runs one suite on two engines: Convex's own test implementation and the embedded runtime. Cases in which
+ * convex-test itself differs from Convex are not tested here.
  */
 import { ConvexError, type Value } from "convex/values";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -27,7 +27,7 @@ const everyKind: [string, Value][] = [
   ["object", { a: 1n, b: { _nested: "fine" } }],
 ];
 
-/** In Convex's order of values, one of each type. */
+/** One value of each type, in Convex's order of values. */
 const ladder: [string, Value | undefined][] = [
   ["undefined", undefined],
   ["null", null],

@@ -1,6 +1,6 @@
 /**
- * Small programs with the same result on the runtime as on Convex. Each also runs on convex-test, which must agree
- * unless the scenario names a difference or a missing feature.
+ * Runs small programs that must have the same result on the runtime as on Convex. Each also runs on convex-test,
+ * which must agree unless the scenario names a difference or a missing feature.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { areas, scenarios } from "../fixtures/scenarios/programs/all";

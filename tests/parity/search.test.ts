@@ -1,6 +1,6 @@
 /**
- * Searches on both engines. convex-test treats every word as a prefix and does not rank, so the random part
- * compares only which documents one word finds. Order is compared only where one order is possible.
+ * Compares searches on both engines. convex-test treats every word as a prefix and does not rank, so the random
+ * part compares only which documents one word finds. Order is compared only where one order is possible.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** The REST calls of pedigrees: defaults, limits, nesting and the coefficient. */
+/** Tests the REST calls of pedigrees. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { addDog, startTeam, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
@@ -13,7 +13,7 @@ const get = async (path: string) => await callRest(team.owner.as, "GET", path);
 const add = async (name: string, gender: "male" | "female", sireId?: string, damId?: string) =>
   (await addDog(team.owner, team.kennelId, { name, gender, sireId, damId }))._id;
 
-/** Records a dog whose parents are full siblings. */
+/** The dog's parents are full siblings. */
 async function addInbredDog(): Promise<string> {
   const [oak, elm] = [await add("Oak", "male"), await add("Elm", "female")];
   const sire = await add("Rex", "male", oak, elm);

@@ -1,4 +1,4 @@
-/** How REST results are derived from the results of functions. */
+/** Tests how REST results are derived from the results of functions. */
 import { v } from "convex/values";
 import { expect, it } from "vitest";
 import { answerOf, joined, withWarnings } from "../../convex/platform/rest/returned";

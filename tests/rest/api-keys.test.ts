@@ -1,4 +1,4 @@
-/** Calls by an API key: limited to its areas and its person's rights, and refused after it ended. */
+/** Tests calls by an API key. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { AREAS, type Area } from "../../domain/permissions/rules";
@@ -23,7 +23,7 @@ const call = async (key: string, method: string, path: string, json?: object) =>
     headers: { Authorization: `Bearer ${key}` },
   });
 
-/** A call that reads from each area, only with a key. */
+/** Reads from one area each. The rights of the key determine the result. */
 const readsOf = (kennelId: string): Record<Area, string> => ({
   dogs: `/dogs?kennelId=${kennelId}`,
   breeding: `/breeding?kennelId=${kennelId}`,
@@ -49,7 +49,7 @@ describe("an API key", () => {
     },
   );
 
-  it("for reading dogs cannot write; a key for writing can, as its person", async () => {
+  it("for reading dogs cannot write, and a key for writing can, as its person", async () => {
     const dog = { kennelId: team.kennelId, name: "Bella", breed: "Beagle", gender: "female" };
     const reader = await makeKey(team.owner, team.kennelId, { dogs: "read" });
     expect((await call(reader.key, "POST", `/dogs?today=${TODAY}`, dog)).status).toBe(403);
@@ -154,14 +154,14 @@ describe("an API key", () => {
     expect((await failureOf(promote)).code).toBe("FORBIDDEN");
   });
 
-  it("ends at once when it is revoked, and on its expiry date", async () => {
+  it("ends immediately when it is revoked, and on its expiry date", async () => {
     const { key, _id } = await makeKey(team.owner, team.kennelId, { dogs: "read" });
     const path = `/dogs?kennelId=${team.kennelId}`;
     expect((await call(key, "GET", path)).status).toBe(200);
     const held = asKey(team.deployment, _id);
     await team.owner.as.mutation(api.accounts.apiKeys.revoke, { kennelId: team.kennelId, apiKeyId: _id });
     expect(await call(key, "GET", path)).toMatchObject({ status: 401, body: { message: "Please sign in." } });
-    // A token that was created a moment before is refused too.
+    // A token that was created a moment before is also refused.
     const work = held.query(api.dogs.dogs.list, { kennelId: team.kennelId, today: TODAY });
     expect((await failureOf(work)).code).toBe("NOT_FOUND");
 

@@ -1,7 +1,4 @@
-/**
- * The REST application around its calls: unknown paths, origins, failures, the OpenAPI document and the reference
- * page.
- */
+/** Tests the REST application around its calls. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "../../convex/platform/rest/zod";
@@ -82,7 +79,7 @@ describe("failures of calls", () => {
     "Too many concurrent requests. Your backend is limited to 16 concurrent mutations.",
     'Documents read from or written to the "dogs" table changed while this mutation was being run and on every ' +
       "subsequent retry. Another call to this mutation changed the document.",
-  ])("include a waiting time when too much is running at once: %s", async (message) => {
+  ])("include a waiting time when too much is running at the same time: %s", async (message) => {
     const busy = {
       auth: { getUserIdentity: async () => ({}) },
       runMutation: () => Promise.reject(new Error(message)),

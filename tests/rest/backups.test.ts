@@ -1,4 +1,4 @@
-/** The REST calls of backups: results and refusals beyond those of every call. */
+/** Tests the REST calls of backups. */
 import { strToU8, unzipSync, zipSync } from "fflate";
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";

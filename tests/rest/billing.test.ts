@@ -1,4 +1,4 @@
-/** The REST calls of billing: results without an envelope, plans for everybody, payment for the owner. */
+/** Tests the REST calls of billing. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";

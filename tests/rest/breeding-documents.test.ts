@@ -1,7 +1,4 @@
-/**
- * Documents of a breeding over REST and as functions: uploads, refusals, downloads, and files that are deleted with
- * their row.
- */
+/** Tests documents of a breeding over REST and as functions. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";

@@ -1,4 +1,4 @@
-/** The REST calls of breedings: shapes, both names of a field, money, refused roles and bodies. */
+/** Tests the REST calls of breedings. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { addDog, startTeam, type Person, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";

@@ -1,7 +1,4 @@
-/**
- * The REST calls of calendar sync: turning on, choosing the content, renewing, turning off. Other providers are
- * refused.
- */
+/** Tests the REST calls of calendar sync. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { startTeam, TODAY, type Person, type Team } from "../support/backend";

@@ -1,7 +1,4 @@
-/**
- * GET /breeding/compatibility: the fields of the advice and its refusals. tests/rest/contracts.test.ts tests what
- * holds for every call.
- */
+/** Tests GET /breeding/compatibility. tests/rest/contracts.test.ts tests the rules for every call. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, startTeam, type Team } from "../support/backend";

@@ -1,7 +1,4 @@
-/**
- * Contract templates and the contracts created from them, over REST: defaults, refusals, and the content of the
- * PDF.
- */
+/** Tests contract templates and the contracts created from them, over REST. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -35,7 +32,7 @@ describe("contract templates", () => {
     ]);
   });
 
-  it("[GAP-SET-15] are created, changed and deleted; a custom template replaces the built-in default", async () => {
+  it("[GAP-SET-15] are created, changed and deleted, and a custom template replaces the built-in default", async () => {
     const made = await call("POST", path(), { name: " Ours ", kind: "stud", body: "{{sire}}" });
     expect(made).toMatchObject({
       status: 201,
@@ -109,7 +106,7 @@ describe("POST /breeding/{id}/generate-contract", () => {
         }),
     );
 
-  /** Creates a contract and reads its first page and its stored document. */
+  /** Also reads the contract's first page and its stored document. */
   async function generate(query = "") {
     const path = `/api/breeding/${breedingId}/generate-contract?${query}`;
     const response = await team.staff.as.fetch(path, { method: "POST" });

@@ -1,7 +1,6 @@
 /**
- * Rules for every REST call, generated from the contracts. Each call is mounted and documented. Each refuses a
- * caller without a token, a caller without the right, a caller from another kennel, and an invalid body. The names
- * and bodies of a call come from its description (tests/support/rest-calls.ts).
+ * Tests the rules for every REST call, generated from the contracts. The names and bodies of a call come from its
+ * description (tests/support/rest-calls.ts).
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { endpoints } from "../../convex/endpoints";
@@ -46,7 +45,7 @@ describe("REST contracts", () => {
   });
 });
 
-/** Lists the people of the kennel to whom the permission table does not grant a call. */
+/** The permission table does not grant the call to these people of the kennel. */
 async function peopleWithout({ "x-permission": demand }: AnyContract, team: Team): Promise<Person[]> {
   const bare = await signIn(team.deployment, "bare@example.com");
   const permissions = Object.fromEntries(AREAS.map((area) => [area, "none" as const]));
@@ -92,7 +91,7 @@ describe.each(contracts.map((contract) => ({ name: nameOf(contract), contract })
       });
 
     if (needsKennel(contract))
-      it("[GAP-API-06] returns 404 to a stranger, like for a missing record", async () => {
+      it("[GAP-API-06] returns 404 to a stranger, as for a missing record", async () => {
         const answer = await call(team.stranger.as);
         expect(answer).toMatchObject({ status: 404, body: { message: "Not found." } });
       });

@@ -1,6 +1,4 @@
-/**
- * The dashboard over REST: correct figures, filters, dismissed alerts, widgets, preferences and the exported file.
- */
+/** Tests the dashboard over REST. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDays } from "../../domain/dates/calendar-days";

@@ -1,4 +1,4 @@
-/** The REST calls of dogs: envelopes, pages, filters, saved versions and side effects. */
+/** Tests the REST calls of dogs. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import {

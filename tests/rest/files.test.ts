@@ -1,6 +1,4 @@
-/**
- * The header with a file's name. For every name of a dog, a document or an edited backup, it remains one header.
- */
+/** Tests the header with a file's name, for every name of a dog, a document or an edited backup. */
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { dispositionOf } from "../../convex/platform/rest/files";
@@ -12,10 +10,10 @@ import { addDocument } from "../support/documents";
 const ONE_HEADER =
   /^(?:inline|attachment); filename="[\x20\x21\x23-\x5b\x5d-\x7e]+"; filename\*=UTF-8''([A-Za-z0-9!#$&+.^_`|~%-]+)$/u;
 
-/** Characters that end a line or a word, make a folder, or reverse the following text. */
+/** These characters end a line or a word, make a folder, or reverse the following text. */
 const UNFIT = /[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069/\\]/u;
 
-/** The name under which a browser saves the file. */
+/** A browser saves the file under this name. */
 const savedName = (header: string): string => decodeURIComponent(ONE_HEADER.exec(header)?.[1] ?? "");
 
 describe("dispositionOf", () => {

@@ -1,4 +1,4 @@
-/** The REST calls of health records: shapes, money, refusals, a dog's records and its summary. */
+/** Tests the REST calls of health records. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { addDog, startTeam, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";

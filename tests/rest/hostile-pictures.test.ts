@@ -1,8 +1,4 @@
-/**
- * Small files that unpack to more pixels than fit into memory, sent to every place that accepts pictures. Each is
- * quickly refused because of its stated size, and leaves nothing behind. Valid pictures are still accepted
- * afterwards.
- */
+/** Tests small files that unpack to more pixels than fit into memory, sent to every place that accepts pictures. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { addDog, startTeam, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
@@ -24,7 +20,7 @@ beforeEach(async () => {
 const filesLeft = async () =>
   (await team.deployment.run(async (ctx) => await ctx.db.system.query("_storage").take(20))).length;
 
-/** The places that accept pictures: how a picture is sent, and the name of a picture with too many pixels. */
+/** How a picture is sent to each place, and the name of a picture with too many pixels. */
 const PLACES = {
   "a dog's photo": {
     send: async (bytes: Bytes) =>

@@ -1,4 +1,4 @@
-/** The REST calls of vaccine doses: shapes, pages, the due date, refusals. */
+/** Tests the REST calls of vaccine doses. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { addDog, startTeam, TODAY, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";

@@ -1,10 +1,7 @@
-/**
- * The REST calls of a kennel's logo: accepted files, the stored picture, who can fetch it, and that no unused file
- * remains.
- */
+/** Tests the REST calls of a kennel's logo. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import sharp from "sharp";
-import { Buffer } from "node:buffer"; // sharp recognizes it by its class, which test environments replace globally.
+import { Buffer } from "node:buffer"; // sharp recognizes a Uint8Array by its class, which test environments replace globally.
 import { api, internal } from "../../convex/_generated/api";
 import { LOGO_EDGE, MAX_LOGO_BYTES } from "../../domain/kennels/rules";
 import { addDog, startTeam, TODAY, type Team } from "../support/backend";
@@ -100,7 +97,7 @@ describe("POST /settings/kennel/{id}/logo", () => {
     expect(Date.parse(second.updatedAt)).toBe(before.updatedAt);
   });
 
-  it("[GAP-AUTH-03] is allowed to managers and owners; other callers leave no file behind", async () => {
+  it("[GAP-AUTH-03] is allowed to managers and owners, and other callers leave no file behind", async () => {
     expect((await send(await paintLogo("png"), team.manager)).status).toBe(201);
     expect((await send(await paintLogo("png"), team.staff)).status).toBe(403);
     expect((await send(await paintLogo("png"), team.stranger)).status).toBe(404);

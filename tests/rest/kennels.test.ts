@@ -1,4 +1,4 @@
-/** The seven REST calls of kennels and their people. */
+/** Tests the seven REST calls of kennels and their people. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { signIn, startTeam, type Team } from "../support/backend";

@@ -1,4 +1,4 @@
-/** The REST calls of litters, puppies and health checks: shapes, both names of a field, units, money, refusals. */
+/** Tests the REST calls of litters, puppies and health checks. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { startTeam, TODAY, type Team } from "../support/backend";

@@ -1,5 +1,5 @@
 /**
- * Money and contacts over REST. No reading call returns them to a user without that right, or to a key without that
+ * Tests that no reading REST call returns money and contacts to a user without that right, or to a key without that
  * area. The calls come from the contracts, the secrets from the descriptions.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

@@ -1,7 +1,4 @@
-/**
- * Names of properties that every object has, used as fields, parameters, headers and files of a request. They are
- * treated as ordinary names.
- */
+/** Tests names of properties that every object has, used as fields, parameters, headers and files of a request. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { startTeam, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";

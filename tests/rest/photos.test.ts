@@ -1,4 +1,4 @@
-/** The REST calls of photos: uploads and their refusals, order and primary photo, and who can fetch a file. */
+/** Tests the REST calls of photos. */
 import { readdirSync, readFileSync } from "node:fs";
 import os from "node:os";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -24,7 +24,7 @@ const filesLeft = async () =>
 const listed = async (): Promise<{ id: string; isPrimary: boolean; caption: string | null }[]> =>
   (await call("GET", `/photos/dogs/${dogId}`)).body.data;
 
-/** Fetches a picture like an image tag. */
+/** As an image tag does. */
 async function fetchPicture(path: string) {
   const response = await team.deployment.fetch(`/api${path}`);
   const bytes = new Uint8Array(await response.arrayBuffer());
@@ -32,7 +32,7 @@ async function fetchPicture(path: string) {
 }
 
 describe("POST /photos/dogs/{dogId}", () => {
-  it("[GAP-PHO-01] [PHO-01] [GAP-PHO-06] returns the stored photo; the first photo is always primary", async () => {
+  it("[GAP-PHO-01] [PHO-01] [GAP-PHO-06] returns the stored photo, and the first photo is always primary", async () => {
     const { status, body } = await upload(photoForm({ caption: " At 8 weeks ", isPrimary: "false" }));
     expect(status).toBe(201);
     expect(body.data).toMatchObject({ dogId, isPrimary: true, caption: "At 8 weeks" });
@@ -140,7 +140,7 @@ describe("POST /photos/dogs/{dogId}", () => {
       bytes += (await fetchPicture(body.data.thumbnailPath)).bytes.length;
     }
     expect((bytes * 96) / different).toBeLessThan(2_000_000);
-    expect(bytes / different).toBeGreaterThan(4000); // Otherwise the pictures were too simple for this test.
+    expect(bytes / different).toBeGreaterThan(4000); // If these files were smaller, the pictures would be too simple for this test.
   });
 
   it("creates a preview and a thumbnail of larger pictures", async () => {

@@ -1,4 +1,4 @@
-/** The REST calls of a breed's figures: names, defaults, refusals, and the response during a calculation. */
+/** Tests the REST calls of a breed's figures. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { addDog, startTeam, TODAY, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
@@ -14,7 +14,7 @@ const get = async (path: string) =>
 const add = async (fields: Parameters<typeof addDog>[2]) =>
   (await addDog(team.owner, team.kennelId, { isBreedingDog: true, ...fields }))._id;
 
-/** Records two full siblings of unrelated parents. */
+/** Their parents are unrelated. */
 async function addSiblings() {
   const sireId = await add({ name: "Oak", gender: "male", isBreedingDog: false, dateOfBirth: "2018-01-01" });
   const damId = await add({ name: "Elm", isBreedingDog: false, dateOfBirth: "2018-01-01" });

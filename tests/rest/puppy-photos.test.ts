@@ -1,7 +1,4 @@
-/**
- * The REST calls of puppies' photos: list, add, caption and delete, and who may do so. tests/rest/contracts.test.ts
- * tests refusals.
- */
+/** Tests the REST calls of puppies' photos. tests/rest/contracts.test.ts tests refusals. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { MAX_PHOTOS_PER_DOG } from "../../domain/photos/rules";

@@ -1,4 +1,4 @@
-/** The REST calls of a reminder's notifications: a test on each channel, and the history with four fields. */
+/** Tests the REST calls of a reminder's notifications. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { startTeam, type Team } from "../support/backend";

@@ -1,4 +1,4 @@
-/** The REST calls of reminders: shapes, both names of the type, lists by day, series, bulk calls and the file. */
+/** Tests the REST calls of reminders. */
 import { assert, beforeEach, describe, expect, it } from "vitest";
 import { z } from "../../convex/platform/rest/zod";
 import { reminder } from "../../convex/reminders/rest/reminderEntities";

@@ -1,4 +1,4 @@
-/** GET /settings/export and POST /settings/import: the content of the file, who can use it, and what is ignored. */
+/** Tests GET /settings/export and POST /settings/import. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { firstKennelOf, startTeam, type Person, type Team } from "../support/backend";

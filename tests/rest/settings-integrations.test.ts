@@ -1,4 +1,4 @@
-/** The REST calls of connected services: connected, encrypted, used, tested, changed and disconnected. */
+/** Tests the REST calls of connected services. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { api, internal } from "../../convex/_generated/api";

@@ -1,6 +1,4 @@
-/**
- * The REST calls of a kennel's settings: business numbers, branding with its preview and documents, and the reset.
- */
+/** Tests the REST calls of a kennel's settings. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { DEFAULT_BRANDING } from "../../domain/kennels/rules";

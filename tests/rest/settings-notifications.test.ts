@@ -1,4 +1,4 @@
-/** The REST calls of notification settings: each of the three channels, and a test message. */
+/** Tests the REST calls of notification settings. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { startTeam, type Team } from "../support/backend";

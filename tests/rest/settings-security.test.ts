@@ -1,4 +1,4 @@
-/** The REST calls of account security: their requests to the local accounts, and how they report refusals. */
+/** Tests the REST calls of account security. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { startTeam, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";

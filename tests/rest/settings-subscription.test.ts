@@ -1,4 +1,4 @@
-/** The REST calls of the plan in the settings, which use the billing service. */
+/** Tests the REST calls of the plan in the settings, which use the billing service. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";

@@ -1,5 +1,5 @@
-/** The REST calls of a person's own settings: profile, picture, privacy and the reset. */
-import { Buffer } from "node:buffer"; // sharp recognizes it by its class, which test environments replace globally.
+/** Tests the REST calls of a person's own settings. */
+import { Buffer } from "node:buffer"; // sharp recognizes a Uint8Array by its class, which test environments replace globally.
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -50,7 +50,7 @@ describe("the profile", () => {
     expect((await get()).body.data.profile).toMatchObject({ firstName: "Olga", lastName: null });
   });
 
-  it("a chosen time zone is kept on every device; without one the device's zone is used", async () => {
+  it("a chosen time zone is kept on every device, and without one the device's zone is used", async () => {
     await put({ profile: { timeZone: "America/Denver" } });
     const signInFrom = async (timeZone: string) => {
       await team.owner.as.mutation(api.accounts.users.ensure, { timeZone });

@@ -1,6 +1,6 @@
 /**
- * The current day for a REST call that names no day: the kennel's day, in every time zone, a few minutes before and
- * after its midnight. Each zone is tested with calls that name the kennel, no kennel, or one of its records.
+ * Tests the current day for a REST call that names no day: the kennel's day, in every time zone, a few minutes
+ * before and after its midnight.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -47,7 +47,7 @@ const dose = (dogId: string, dateAdministered: string, vaccineName = "Rabies") =
   dateAdministered,
 });
 
-/** A kennel with tasks that are due on the day, the day before and the day after. */
+/** Tasks are due on the day, the day before and the day after. */
 async function fillKennel() {
   const { kennelId, owner } = team;
   const dog = await addDog(owner, kennelId, { name: "Juno", today: "2025-06-01" });
@@ -59,7 +59,7 @@ async function fillKennel() {
   return { dogId: dog._id, litterId, breedingId, doseId: known.body.data.id as string };
 }
 
-/** The result for a future day, by call. */
+/** Sends a future day in every call. */
 async function sendDays(kennel: Awaited<ReturnType<typeof fillKennel>>, day: string) {
   const { kennelId } = team;
   const { _id: puppyId } = await addPuppy(team, kennel.litterId, {});
@@ -129,7 +129,7 @@ it("[GAP-API-09] the kennel's day applies to its records even when the caller ha
   expect((await call("GET", "/dashboard/stats")).body.data.reminders.overdue).toBe(1);
 });
 
-it("[GAP-API-09] a kennel without a zone uses its owner's day; without any zone, every day that has begun somewhere is accepted", async () => {
+it("[GAP-API-09] a kennel without a zone uses its owner's day, and without any zone, every day that has begun somewhere is accepted", async () => {
   const kennel = await fillKennel();
   const setZones = async (own: string | undefined, owners: string | undefined) =>
     await team.deployment.run(async (ctx) => {

@@ -1,4 +1,4 @@
-/** The REST calls of the vaccination schedule and of veterinarians: shapes, statuses, refusals. */
+/** Tests the REST calls of the vaccination schedule and of veterinarians. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { addDog, startTeam, TODAY, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";

@@ -1,6 +1,6 @@
 /**
- * One attack of each kind on Studbook as a real process, in few requests: attempts by a stranger and by a person
- * with their own account, on one runtime. `tests/attacks` tests every form of each kind.
+ * Tests one attack of each kind on Studbook as a real process, in few requests. `tests/attacks` tests every form of
+ * each kind.
  */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -42,10 +42,10 @@ afterAll(async () => {
 });
 
 const asEve = () => ({ authorization: `Bearer ${eve.token}` });
-/** A value in the form of a signature, so that the webhook reads the body. */
+/** Has the form of a signature, so that the webhook reads the body. */
 const SIGNED = { "Stripe-Signature": `t=1700000000,v1=${"a".repeat(64)}` };
 const callOf = (path: string, args: object) => JSON.stringify({ path, args, format: "json" });
-/** An HTTP action that anybody may call. */
+/** Anybody may call this HTTP action. */
 const askOpenly = async () => {
   const response = await fetch(`${runtime.origin}/api/openapi.json`);
   await response.arrayBuffer();
@@ -91,7 +91,7 @@ test("refuses a stranger's million values and a body of 600 MB before it reads t
   announced.socket.destroy();
 });
 
-test("responds to others while more bodies than the action limit are started and never end", async () => {
+test("responds to other callers while more bodies than the action limit are started and never end", async () => {
   const head = headOf("/api/billing/webhook", 400_000, SIGNED);
   const bodies = await Promise.all(
     Array.from({ length: 80 }, (_, at) => open(runtime.port, `127.0.1.${at + 1}`, head + "x".repeat(20_000))),

@@ -1,7 +1,7 @@
 /**
- * A new kind of record with list, form, deletion, menu, REST, history, undo, files and backup needs at most five
- * files with 125 lines, and two edited files. The test adds a kind in a copy of the repository, checks its types,
- * and tests every derived feature of a record, finally in a browser (tests/fixtures/new-kind).
+ * Tests that a new kind of record with list, form, deletion, menu, REST, history, undo, files and backup needs at
+ * most five files with 125 lines, and two edited files. The kind is added in a copy of the repository
+ * (tests/fixtures/new-kind).
  */
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -131,7 +131,7 @@ export function NotesPage() {
 `,
 };
 
-/** Lines of a file, and the lines to add after each. */
+/** By file. The lines of `added` come after the line `after`. */
 const EDITED: Record<string, readonly (readonly [after: string, added: string])[]> = {
   "convex/endpoints.ts": [
     [

@@ -1,6 +1,6 @@
 /**
- * A new table needs one file and code generation. The test adds a table in a copy of the repository, and tests
- * everything that is derived from the tables for one record (tests/fixtures/new-table/walk.ts).
+ * Tests that a new table needs one file and code generation. The table is added in a copy of the repository
+ * (tests/fixtures/new-table/walk.ts).
  */
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";

@@ -1,6 +1,6 @@
 /**
- * A server from its first day in real processes: started on an empty folder, filled by the unmodified command line,
- * killed, backed up and restored. `tests/crash`, `tests/cli` and `tests/operation` test each step in depth.
+ * Tests a server from its first day in real processes. `tests/crash`, `tests/cli` and `tests/operation` test each
+ * step in depth.
  */
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Writes under a name as fast as responses arrive, until a write fails. */
+/** Writes as fast as responses arrive, until a write fails. */
 class Writer {
   readonly acknowledged: number[] = [];
   constructor(readonly name: string) {}

@@ -7,11 +7,11 @@
 export interface Trend {
   /** The median of the examined samples. */
   readonly level: number;
-  /** The total growth over the examined samples, according to the slope. */
+  /** Over all examined samples, according to the slope. */
   readonly growth: number;
 }
 
-/** Returns the trend of samples at equal intervals. Throws when there are too few samples. */
+/** The samples have equal intervals. Throws if there are too few samples. */
 export function trendOf(samples: readonly number[]): Trend {
   const looked = samples.slice(Math.floor(samples.length / 3));
   if (looked.length < 5) throw new Error(`${samples.length} samples are too few to see a trend`);
@@ -21,7 +21,7 @@ export function trendOf(samples: readonly number[]): Trend {
   return { level: median(looked), growth: median(slopes) * (looked.length - 1) };
 }
 
-/** Returns whether the trend is growth: more than a share of the level, and more than a fixed minimum. */
+/** Growth must be more than a share of the level, and more than a fixed minimum. */
 export function isGrowing({ level, growth }: Trend, share: number, floor: number): boolean {
   return growth > Math.max(level * share, floor);
 }

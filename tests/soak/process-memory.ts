@@ -39,7 +39,7 @@ export class ProcessMemory {
     });
   }
 
-  /** Connects to a process by the address in its standard error. */
+  /** Reads the address from the process's standard error. */
   static async of(errors: string): Promise<ProcessMemory> {
     const address = /Debugger listening on (ws:\S+)/.exec(errors)?.[1];
     if (address === undefined) throw new Error("The process was started without its inspector");
@@ -48,7 +48,7 @@ export class ProcessMemory {
     return new ProcessMemory(socket);
   }
 
-  /** Collects garbage and measures the remaining memory. */
+  /** Collects garbage before measuring. */
   async sample(): Promise<MemorySample> {
     await this.#ask("HeapProfiler.collectGarbage", {});
     const { result } = (await this.#ask("Runtime.evaluate", {

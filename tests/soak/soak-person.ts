@@ -32,7 +32,7 @@ const total: FunctionReference<"query", "public", { author: string }, number> =
 
 export type Command = "mutation" | "action" | "upload" | "rest" | "query" | "drop" | "return";
 
-/** The actions of a client, with their frequencies. */
+/** With their frequencies. */
 const COMMANDS: readonly (readonly [Command, number])[] = [
   ["mutation", 50],
   ["action", 12],
@@ -47,15 +47,12 @@ export interface PersonOptions {
   readonly origin: string;
   readonly room: string;
   readonly name: string;
-  /** From 0 to 1, the same sequence of numbers in every run. */
+  /** From 0 to 1, the same sequence in every run. */
   readonly random: () => number;
   readonly onFinding: (finding: string) => void;
 }
 
-/**
- * The errors of calls that are refused because too many others are running. An action over a socket closes the
- * socket.
- */
+/** The errors of calls that are refused because too many others are running. A refused action closes its socket. */
 const BUSY = /Too many concurrent requests|answered (429|503)|Connection lost while action was in flight/;
 
 export class SoakPerson {
@@ -75,14 +72,11 @@ export class SoakPerson {
     this.#client = this.#open();
   }
 
-  /** The room as this client sees it. */
   get room(): string {
     return JSON.stringify(this.#notes);
   }
 
-  /**
-   * Performs one action and returns its name. If the server reports that it is busy, the action is repeated later.
-   */
+  /** Returns the action's name. If the server is busy, the action is repeated later. */
   async act(): Promise<Command> {
     const deed = this.#choose();
     for (;;) {
@@ -130,7 +124,7 @@ export class SoakPerson {
     return deed;
   }
 
-  /** Checks that each acknowledged note was counted once. */
+  /** Each acknowledged note must be counted once. */
   async check(): Promise<void> {
     const counted = await this.#http.query(total, { author: this.#options.name });
     if (counted !== this.#added) this.#find(`${this.#added} notes acknowledged, ${counted} counted`);
@@ -177,7 +171,7 @@ export class SoakPerson {
     return { room: this.#options.room, author: this.#options.name, text };
   }
 
-  /** A client sees its own note as soon as it is acknowledged, unless others have pushed it out since. */
+  /** A client sees its own note as soon as it is acknowledged, unless newer notes have displaced it. */
   #expectOwnNote(): void {
     const isThere = this.#notes.some(({ author, text }) => {
       return author === this.#options.name && Number.parseInt(text) === this.#text;
@@ -212,7 +206,7 @@ export class SoakPerson {
     if (!Array.isArray(notes)) this.#find("a REST call answered something else than notes");
   }
 
-  /** The connection is lost during a write. The write is sent again after reconnecting, and must count once. */
+  /** The write is sent again after reconnecting, and must count once. */
   async #dropWhileWriting(): Promise<void> {
     const written = this.#client.mutation(add, this.#note());
     for (const socket of this.#sockets) socket.terminate();

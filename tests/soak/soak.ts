@@ -66,7 +66,7 @@ const isOver = () => performance.now() >= endsAt;
 let times = new Map<Command, number[]>();
 let deeds = 0;
 
-/** Works until the end. The clients start at different moments. */
+/** The clients start at different moments. */
 async function work(person: SoakPerson): Promise<void> {
   await pause(random() * pauseMs);
   while (!isOver()) {
@@ -139,7 +139,7 @@ process.stdout.write(
 );
 process.exit(findings.length === 0 && deeds > clients ? 0 : 1);
 
-/** Waits until all clients of a room see the same data, which no write changes any more. */
+/** Waits until all clients of a room see the same data. */
 async function settle(): Promise<void> {
   const deadline = performance.now() + 15_000;
   const isSettled = () => people.every(({ room }, at) => room === people[at - (at % PEOPLE_PER_ROOM)]?.room);

@@ -1,7 +1,4 @@
-/**
- * Replaces the server of local accounts in tests without a runtime. It returns prepared responses and records its
- * requests.
- */
+/** Replaces the server of local accounts in tests without a runtime. */
 import { vi } from "vitest";
 
 interface Answer {
@@ -32,8 +29,8 @@ const ANSWERS: Record<string, object> = {
 };
 
 /**
- * Makes the deployment use local accounts whose server is replaced by prepared responses. Returns the list of
- * recorded requests. It is undone when the test's globals and variables are restored.
+ * The server is replaced by prepared responses. Returns the list of recorded requests. Restoring the test's globals
+ * and variables ends this.
  */
 export function startAccounts(refusals: Record<string, Answer> = {}): readonly AskedAccounts[] {
   vi.stubEnv("LOCAL_AUTH_ISSUER", "https://issuer.test");

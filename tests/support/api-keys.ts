@@ -11,7 +11,6 @@ import type { Caller, Deployment, Person } from "./backend";
 
 const ORIGIN = "http://studbook.test";
 
-/** Creates the identity of a call with a key. */
 export const asKey = (deployment: Deployment, apiKeyId: string): Caller =>
   deployment.withIdentity({
     issuer: KEY_ISSUER,
@@ -19,7 +18,7 @@ export const asKey = (deployment: Deployment, apiKeyId: string): Caller =>
     tokenIdentifier: `${KEY_ISSUER}|${apiKeyId}`,
   });
 
-/** Makes the deployment accept calls with keys. It is undone when the test's globals and variables are restored. */
+/** Makes the deployment accept calls with keys. Restoring the test's globals and variables ends this. */
 export async function startKeyCalls(deployment: Deployment): Promise<void> {
   const { privateKey } = await generateKeyPair("ES256", { extractable: true });
   const jwk = JSON.stringify(await exportJWK(privateKey));
@@ -33,7 +32,6 @@ export async function startKeyCalls(deployment: Deployment): Promise<void> {
   });
 }
 
-/** Creates an API key of a user for a kennel. */
 export const makeKey = async (
   person: Person,
   kennelId: string,

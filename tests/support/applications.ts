@@ -5,7 +5,7 @@ import { signTime } from "../../convex/applications/model/drafts";
 import { addressOf } from "../../convex/applications/model/mails";
 import type { Deployment, Person, Team } from "./backend";
 
-/** The fields of a valid application for the default form. */
+/** Valid for the default form. */
 export const APPLICATION = {
   name: "Anna Berg",
   email: "anna@berg.example",
@@ -18,7 +18,7 @@ export const APPLICATION = {
   "c-privacy": "yes",
 };
 
-/** Gives the kennel an address and opens its form. Mail must be set up. */
+/** Gives the kennel an address. Mail must be set up. */
 export async function openForm(
   { as }: Person,
   kennelId: string,
@@ -31,14 +31,14 @@ export async function openForm(
   });
 }
 
-/** Opens a form's page. Returns its text and the signed time in it. */
+/** Returns the page's text and the signed time in it. */
 export async function openPage(deployment: Deployment, slug = "oak-hill") {
   const response = await deployment.fetch(`/apply/${slug}`, {});
   const html = await response.text();
   return { status: response.status, html, began: /name="began" value="([^"]*)"/u.exec(html)?.[1] ?? "" };
 }
 
-/** Encodes fields like a browser. A list is sent as several values. */
+/** As a browser does. A list is sent as several values. */
 export const encodeForm = (fields: Readonly<Record<string, string | readonly string[]>>): string =>
   new URLSearchParams(
     Object.entries(fields).flatMap(([name, values]) =>
@@ -52,7 +52,6 @@ interface Sending {
   readonly type?: string;
 }
 
-/** Sends a form. */
 export async function sendForm(
   deployment: Deployment,
   body: string,
@@ -66,7 +65,7 @@ export async function sendForm(
   return { status: response.status, html: await response.text(), headers: response.headers };
 }
 
-/** Lists the unsent mails with their final text. */
+/** The mails are not sent yet, but have their final text. */
 export async function lettersOf(deployment: Deployment) {
   const rows = await deployment.run(async (ctx) => await ctx.db.query("applicationMails").collect());
   const letters = await Promise.all(
@@ -77,12 +76,11 @@ export async function lettersOf(deployment: Deployment) {
   return letters.filter((letter) => letter !== null);
 }
 
-/** Returns the path of the link in a mail. */
 export const linkIn = (text: string): string => /\/apply\/confirm\/\S+/u.exec(text)?.[0] ?? "";
 
 type Kennel = Pick<Team, "deployment" | "owner" | "kennelId">;
 
-/** Sends a kennel's form and confirms it. Opens the form first if it is closed. */
+/** Opens the form first if it is closed. */
 async function sendBy(
   { deployment, owner, kennelId }: Kennel,
   fields: Readonly<Record<string, string>>,
@@ -114,7 +112,6 @@ async function sendBy(
 const inboxOf = async ({ owner, kennelId }: Kennel) =>
   await owner.as.query(api.applications.applications.inbox, { kennelId });
 
-/** Creates an application and returns its id. */
 export async function addApplication(
   kennel: Kennel,
   fields: Readonly<Record<string, string>> = {},
@@ -123,7 +120,7 @@ export async function addApplication(
   return (await inboxOf(kennel)).received.at(-1)?._id ?? "";
 }
 
-/** Creates a draft that looks automatic, and returns its id. */
+/** The draft looks as if a program had filled it in. */
 export async function addDoubted(
   kennel: Kennel,
   fields: Readonly<Record<string, string>> = {},
@@ -132,10 +129,7 @@ export async function addDoubted(
   return (await inboxOf(kennel)).doubted[0]?._id ?? "";
 }
 
-/**
- * Gives all forms other addresses. A form's address is unique, so a copy of the kennel would otherwise get a new
- * one.
- */
+/** A form's address is unique, so a copy of the kennel would otherwise get a new one. */
 export async function freeAddresses(deployment: Deployment): Promise<void> {
   await deployment.run(async (ctx) => {
     for (const { _id } of await ctx.db.query("applicationForms").collect())

@@ -2,7 +2,7 @@
 import { TODAY } from "./backend";
 import type { Ids } from "./audit-kennel";
 
-/** The JSON form of a validator, as a registered function exports it. */
+/** As a registered function exports it. */
 type ValidatorJson =
   | { type: "null" | "number" | "bigint" | "boolean" | "string" | "bytes" | "any" }
   | { type: "literal"; value: unknown }
@@ -12,7 +12,7 @@ type ValidatorJson =
   | { type: "object"; value: Record<string, { fieldType: ValidatorJson; optional: boolean }> }
   | { type: "union"; value: ValidatorJson[] };
 
-/** Texts for fields of these names; every other field gets the caller's mark. */
+/** By field name. Every other field gets the caller's mark. */
 const TEXTS: Readonly<Record<string, string>> = {
   breed: "Beagle",
   category: "other",
@@ -43,19 +43,16 @@ const textFor = (name: string): string => TEXTS[name] ?? (isDay(name) ? TODAY : 
 
 const numberFor = (name: string): number => (/At$|since/.test(name) ? Date.now() : 1);
 
-/** Chooses a member of a union: the literal that the name suggests, otherwise the first member that is not null. */
+/** Returns the literal that the name suggests, otherwise the first member that is not null. */
 const chosenFrom = (members: readonly ValidatorJson[], name: string): ValidatorJson =>
   members.find((member) => member.type === "literal" && member.value === TEXTS[name]) ??
   members.find(({ type }) => type !== "null") ?? { type: "null" };
 
-/** Makes values for validators. `idFor` chooses the record that an argument names. */
+/** `idFor` chooses the record that an argument names. */
 export class ArgumentMaker {
   constructor(private readonly idFor: (argument: string) => string | undefined) {}
 
-  /**
-   * Makes the arguments of a function from its exported validators. Optional arguments are included only if they
-   * name a record.
-   */
+  /** Optional arguments are included only if they name a record. */
   argumentsOf(exported: string): Record<string, unknown> {
     const made = this.#value(JSON.parse(exported) as ValidatorJson, "");
     const args = typeof made === "object" && made !== null ? { ...made } : {};
@@ -74,7 +71,7 @@ export class ArgumentMaker {
       case "bigint":
         return 1n;
       case "boolean":
-        // Reporting that one is editing requires the right to write. Reporting presence does not.
+        // Reporting that one edits requires the right to write. Reporting presence does not.
         return name !== "isEditing";
       case "bytes":
         return new ArrayBuffer(1);
@@ -105,7 +102,7 @@ export class ArgumentMaker {
   }
 }
 
-/** Chooses from ids by the argument's name. The names in `subject` are taken from `own` if both sets have them. */
+/** Chooses by the argument's name. The names in `subject` are taken from `own` if both sets have them. */
 export const choosingFrom =
   (ids: Ids, own?: { ids: Ids; subject: readonly string[] }) =>
   (argument: string, functionName: string): string | undefined => {
@@ -114,5 +111,5 @@ export const choosingFrom =
     return chosen[`${functionName}.${argument}`] ?? chosen[`${module}.${argument}`] ?? chosen[argument];
   };
 
-/** Chooses the record that an argument of a function names. Returns undefined if the argument names no record. */
+/** Returns undefined if the argument names no record. */
 export type Chooser = ReturnType<typeof choosingFrom>;

@@ -1,7 +1,6 @@
 /**
- * The public functions with their required rights, and calls of them for the audit of permissions. The audit
- * searches each response for data of the audited kennel, looks for changes in its records, and then undoes the
- * call.
+ * Calls public functions for the audit of permissions. The audit searches each response for data of the audited
+ * kennel, looks for changes in its records, and then rolls the call back.
  */
 import { makeFunctionReference } from "convex/server";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -21,13 +20,11 @@ interface Registered {
   exportArgs(): string;
 }
 
-/** A public function with the data that the audit needs. */
 export interface Audited {
   readonly name: string;
   readonly kind: "query" | "mutation" | "action";
   readonly demand: Requirement | null;
   readonly subject: readonly string[];
-  /** Its argument validators as JSON. */
   readonly args: string;
 }
 
@@ -39,7 +36,6 @@ const modules = import.meta.glob(
   { eager: true },
 );
 
-/** Lists the public functions of a module. */
 function auditedIn(file: string, module: object): Audited[] {
   const path = file.replace("../../convex/", "").replace(".ts", "");
   return Object.entries(module).flatMap(([name, value]: [string, unknown]) => {
@@ -59,7 +55,6 @@ export const PUBLIC_FUNCTIONS: readonly Audited[] = Object.entries(modules).flat
   auditedIn(file, module as object),
 );
 
-/** How a call ended. */
 export interface Outcome {
   /** The code of the refusal, "answered", or "nothing" for a response without content. */
   readonly outcome: string;
@@ -83,7 +78,7 @@ interface Row {
 type Rows = ReadonlyMap<string, Row>;
 type Args = Record<string, unknown>;
 
-const TABLES = Object.keys(schema.tables) as (keyof typeof schema.tables)[]; // The keys of a literal object.
+const TABLES = Object.keys(schema.tables) as (keyof typeof schema.tables)[]; // Object.keys returns the tables' names as strings.
 
 async function readRows(ctx: MutationCtx): Promise<Rows> {
   const rows = new Map<string, Row>();
@@ -96,13 +91,12 @@ async function readRows(ctx: MutationCtx): Promise<Rows> {
 const isNothing = (answer: unknown): boolean =>
   answer === null || (Array.isArray(answer) && answer.length === 0);
 
-/** Converts a value to text. 64-bit numbers, which JSON cannot represent, do not name records and are left out. */
+/** JSON cannot represent 64-bit numbers. They do not name records and are left out. */
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) => (typeof each === "bigint" ? String(each) : each)) ?? "";
 
-/** Calls functions and undoes them. */
 export class AuditCaller {
-  /** The rows before the call. They are the same for every call, because each call is undone. */
+  /** The rows before the call. They are the same for every call, because each call is rolled back. */
   #before: Rows | null = null;
 
   constructor(
@@ -110,7 +104,7 @@ export class AuditCaller {
     private readonly kennel: Kennel,
   ) {}
 
-  /** Calls a function as a user, or as nobody, with arguments made for it. */
+  /** `person` is null for a caller who is not signed in. */
   async call(audited: Audited, person: Person | null, idFor: Chooser): Promise<Outcome> {
     const takesFile = audited.kind === "action" || audited.args.includes('"_storage"');
     const file = takesFile ? await this.#storeFile() : undefined;
@@ -133,10 +127,7 @@ export class AuditCaller {
     return await this.deployment.run(async (ctx) => await ctx.storage.store(new Blob([PDF])));
   }
 
-  /**
-   * Runs an action. An action is not a transaction and cannot be undone, so this is only for callers who must be
-   * refused.
-   */
+  /** An action is not a transaction and cannot be rolled back, so this is only for callers who must be refused. */
   async #act({ name }: Audited, person: Person | null, args: Args): Promise<Outcome> {
     const as = person?.as ?? this.deployment;
     const answer: unknown = await as.action(makeFunctionReference<"action">(name), args);
@@ -169,7 +160,7 @@ export class AuditCaller {
     };
   }
 
-  /** Returns whether a row belongs to the audited kennel and is not the caller's own row in it. */
+  /** The caller's own row in the audited kennel does not count. */
   #isTheirs({ _id, kennelId, userId }: Row, person: Person | null): boolean {
     return (kennelId ?? _id) === this.kennel.kennelId && (userId === undefined || userId !== person?.userId);
   }
@@ -178,10 +169,7 @@ export class AuditCaller {
     return [...rows.values()].filter((row) => this.#isTheirs(row, person)).map(({ _id }) => _id);
   }
 
-  /**
-   * Returns the ids of the audited kennel's rows. If the caller is a member, the kennel's own id is left out,
-   * because members know it.
-   */
+  /** If the caller is a member, the kennel's own id is left out, because members know it. */
   #foreignIds(rows: Rows, person: Person | null): string[] {
     const isMember = [...rows.values()].some(
       ({ userId, kennelId }) => userId === person?.userId && kennelId === this.kennel.kennelId,

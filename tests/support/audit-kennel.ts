@@ -22,8 +22,8 @@ import { addReminder } from "./reminders";
 import { addBooking, addVeterinarian, recordDose } from "./vaccines";
 
 /**
- * Ids by the name of the argument. If a module or function uses the name for another record, the key starts with
- * that module or function.
+ * By the name of the argument. If a module or function uses the name for another record, the key starts with that
+ * module or function.
  */
 export type Ids = Readonly<Record<string, string>>;
 
@@ -206,7 +206,7 @@ const seedReminders: Seed = async (team, mark) => ({
   alertId: await addAlert(team),
 });
 
-/** Creates an import in each state that a function requires, so that no call is refused because of the state. */
+/** One import in each state that a function requires, so that no call is refused because of the state. */
 const seedImports: Seed = async (team, mark) => {
   const { owner, kennelId } = team;
   const finished = await importRows(team, [dog(`${mark} Imported`)]);
@@ -227,13 +227,12 @@ const seedImports: Seed = async (team, mark) => {
 
 const seedBackups: Seed = async (team) => ({ backupId: await madeBackup(team) });
 
-/** Creates one of the kennel's own reminder templates. */
 async function addOwnTemplate({ owner, kennelId }: Team, mark: string): Promise<string> {
   const template = { kennelId, name: mark, title: mark, reminderType: "other", offsetDays: 0 };
   return (await owner.as.mutation(api.reminders.reminderTemplates.create, template)).id;
 }
 
-/** Fills the team's kennel and returns the ids of its records. Timers must be fake. */
+/** Returns the ids of the records. Timers must be fake. */
 export async function seedAuditKennel(team: Team, mark: string): Promise<Ids> {
   const ids: Record<string, string> = { kennelId: team.kennelId };
   for (const seed of [

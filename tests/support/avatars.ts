@@ -1,16 +1,15 @@
-/** Profile pictures for tests: builds the body of an upload, and adds a picture to a person over REST. */
+/** Profile pictures for tests. */
 import { callRest } from "./backend-rest";
 import type { Person } from "./backend";
 import { JPEG } from "./photos";
 
-/** Builds the body of an upload. */
 export function avatarForm(bytes: Uint8Array<ArrayBuffer> = JPEG): FormData {
   const form = new FormData();
   form.append("avatar", new Blob([bytes], { type: "image/jpeg" }), "me.jpg");
   return form;
 }
 
-/** Adds a picture to a person and returns its address. */
+/** Returns the picture's address. */
 export async function setAvatar(person: Person, bytes?: Uint8Array<ArrayBuffer>): Promise<string> {
   const { status, body } = await callRest(person.as, "POST", "/settings/user/avatar", {
     form: avatarForm(bytes),

@@ -1,23 +1,22 @@
-/** Calls to the REST API in tests: a person's request with JSON in and out. */
+/** Calls the REST API in tests. */
 import type { Caller, Deployment } from "./backend";
 
 export interface RestAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** The parsed JSON body. Tests read it in the form that they expect. */
+  /** Tests read the parsed JSON body in the form that they expect. */
   readonly body: any; // oxlint-disable-line @typescript-eslint/no-explicit-any -- the body is what the tests are about
 }
 
 interface RestRequest {
   readonly json?: unknown;
-  /** A body that is sent unchanged, instead of `json`. */
+  /** Sent unchanged, instead of `json`. */
   readonly text?: string;
-  /** A multipart body, instead of `json`. */
+  /** Sent instead of `json`. */
   readonly form?: FormData;
   readonly headers?: Record<string, string>;
 }
 
-/** Calls the API as a signed-in person, or as nobody. */
 export async function callRest(
   caller: Caller | Deployment,
   method: string,

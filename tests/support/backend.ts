@@ -20,23 +20,18 @@ const modules = import.meta.glob([
   "!../../convex/**/*.d.ts",
 ]);
 
-/** The current day in tests. */
 export const TODAY = "2025-06-15";
 
 export type Deployment = TestConvex<typeof schema>;
 export type Caller = ReturnType<Deployment["withIdentity"]>;
 
-/** A signed-in person. */
 export interface Person {
   readonly as: Caller;
   readonly email: string;
   readonly userId: Id<"users">;
 }
 
-/**
- * Starts an empty deployment with the components of convex.config. Its calls may read and write as much as on a
- * server.
- */
+/** Includes the components of convex.config. Unless `isLimited`, calls may read and write any amount. */
 export function startDeployment({ isLimited = false } = {}): Deployment {
   const deployment = convexTest({ schema, modules, transactionLimits: isLimited });
   for (const component of [rateLimiter, presence, migrations]) component.register(deployment);
@@ -50,7 +45,7 @@ interface Claims {
   readonly [claim: string]: string | boolean | undefined;
 }
 
-/** Returns a caller with a token for that address who is not yet recorded as a user. */
+/** The caller is not yet recorded as a user. */
 export const callerOf = (deployment: Deployment, email: string, claims: Claims = {}): Caller =>
   deployment.withIdentity({
     subject: email,
@@ -61,7 +56,7 @@ export const callerOf = (deployment: Deployment, email: string, claims: Claims =
     ...claims,
   });
 
-/** Signs a user in for the first time, without creating a kennel. */
+/** Records the user, but creates no kennel. */
 export async function signInOnly(
   deployment: Deployment,
   email: string,
@@ -72,14 +67,13 @@ export async function signInOnly(
   return { as, email, userId };
 }
 
-/** Signs a user in for the first time, and creates their own kennel. */
+/** Records the user and creates their own kennel. */
 export async function signIn(deployment: Deployment, email: string, claims: Claims = {}): Promise<Person> {
   const person = await signInOnly(deployment, email, claims);
   await person.as.mutation(api.kennels.kennels.create, { name: FIRST_KENNEL_NAME });
   return person;
 }
 
-/** Returns the id of a person's default kennel. */
 export async function firstKennelOf(person: Person): Promise<Id<"kennels">> {
   const [kennel] = await person.as.query(api.kennels.kennels.list, {});
   if (!kennel) throw new Error(`${person.email} has no kennel`);
@@ -88,14 +82,14 @@ export async function firstKennelOf(person: Person): Promise<Id<"kennels">> {
 
 type Joining = Omit<(typeof api.kennels.members.add)["_args"], "email">;
 
-/** Invites a user to a kennel and accepts the invitation for them. */
+/** Also accepts the invitation. */
 export async function addMember(inviter: Person, person: Person, joining: Joining): Promise<void> {
   const { waiting } = await inviter.as.mutation(api.kennels.members.add, { ...joining, email: person.email });
   const { invitationId = "" } = waiting ?? {};
   await person.as.mutation(api.kennels.invitations.accept, { invitationId, role: joining.role });
 }
 
-/** Offers a member the role of owner, and accepts it for them. */
+/** Also accepts the offer. */
 export async function makeOwner(owner: Person, person: Person, kennelId: string): Promise<void> {
   const { userId } = person;
   const { waiting } = await owner.as.mutation(api.kennels.members.update, {
@@ -113,7 +107,6 @@ export interface Team extends Record<Role | "stranger", Person> {
   readonly kennelId: Id<"kennels">;
 }
 
-/** Starts a deployment with a full team. */
 export async function startTeam(options?: Parameters<typeof startDeployment>[0]): Promise<Team> {
   const deployment = startDeployment(options);
   const owner = await signIn(deployment, "owner@example.com", { givenName: "Olga", familyName: "Owner" });
@@ -136,7 +129,6 @@ export async function startTeam(options?: Parameters<typeof startDeployment>[0])
 
 type DogArgs = (typeof api.dogs.dogs.create)["_args"];
 
-/** Builds the arguments of a plausible dog. */
 export const dogArgs = (kennelId: string, fields: Partial<DogArgs> = {}): DogArgs => ({
   kennelId,
   name: "Bella",
@@ -146,17 +138,16 @@ export const dogArgs = (kennelId: string, fields: Partial<DogArgs> = {}): DogArg
   ...fields,
 });
 
-/** Adds a dog through the public function. */
 export const addDog = async (person: Person, kennelId: string, fields: Partial<DogArgs> = {}) =>
   await person.as.mutation(api.dogs.dogs.create, dogArgs(kennelId, fields));
 
-/** convex-test returns the data of a ConvexError as JSON text, the same as over the network. */
+/** convex-test returns the data of a ConvexError as JSON text, as over the network. */
 export function decoded(error: unknown): unknown {
   if (!(error instanceof ConvexError) || typeof error.data !== "string") return error;
   return new ConvexError<ErrorData>(JSON.parse(error.data));
 }
 
-/** Runs a call that must fail with a ConvexError, and returns the error's data. */
+/** The call must fail with a ConvexError. Returns the error's data. */
 export async function failureOf(work: Promise<unknown>): Promise<ErrorData> {
   try {
     await work;

@@ -1,7 +1,4 @@
-/**
- * Backups of a kennel on the running server, through the public functions. Sends a generated backup, then creates
- * and reads another one.
- */
+/** Backups of a kennel on the running server, through the public functions. */
 import { createHmac } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ConvexHttpClient } from "convex/browser";
@@ -26,13 +23,13 @@ export interface Keeper {
   readonly kennelId: Id<"kennels">;
 }
 
-/** A generated backup: random records, and a function that creates the content of each file. */
+/** The records are random. The function creates the content of each file. */
 export interface MadeUp {
   readonly data: BackupData;
   readonly files: ReadonlyMap<string, () => Bytes>;
 }
 
-/** Makes random records of every kind. `fileOf` creates the content of a file from its number. */
+/** `fileOf` creates the content of a file from its number. */
 export async function makeUp(
   whose: { kennelId: string; userId: string },
   how: { seed: number; count: (table: KennelTable) => number },
@@ -67,7 +64,7 @@ export async function makeUp(
 /** After this time the test fails. The largest kennel takes a few minutes. */
 const GIVE_UP_AFTER_MS = 1_200_000;
 
-/** Repeats a query until it returns a value. */
+/** Repeats the query until the result is not null. */
 async function until<T>(ask: () => Promise<T | null>): Promise<T> {
   const endsAt = Date.now() + GIVE_UP_AFTER_MS;
   for (;;) {
@@ -90,12 +87,12 @@ async function post(url: string, content: Blob): Promise<Id<"_storage">> {
 
 const SECRET = "a secret of the deployment";
 
-/** Environment variables that make the runtime accept the signatures of this file. */
+/** With these environment variables, the runtime accepts the signatures of this file. */
 export const SIGNING = { STUDBOOK_LINK_SECRET: SECRET };
 
 /**
- * Writes records as the text of a signed backup. The rules of records are not checked for a signed backup, so
- * random records may break them.
+ * The text of a signed backup. The rules of records are not checked for a signed backup, so random records may
+ * break them.
  */
 function textOf(kennelId: string, data: BackupData): Blob {
   const writer = new RecordsWriter();
@@ -118,7 +115,7 @@ function textOf(kennelId: string, data: BackupData): Blob {
   return recordsBlob(metadata, written.data);
 }
 
-/** Sends a backup like the web page, and returns its id after the server has checked it. */
+/** Sends a backup as the web page does. Returns its id after the server has checked it. */
 export async function sendBackup(
   { client, kennelId }: Keeper,
   { data, files }: MadeUp,
@@ -152,7 +149,7 @@ export async function sendBackup(
   return backupId;
 }
 
-/** Creates a backup and returns it when it is complete. */
+/** Waits until the backup is complete. */
 export async function makeBackup({ client, kennelId }: Keeper) {
   const asked = { backupType: "server", includePhotos: true, format: "json", today: TODAY } as const;
   const backupId = await client.mutation(api.backups.backups.create, { kennelId, ...asked });
@@ -163,7 +160,6 @@ export async function makeBackup({ client, kennelId }: Keeper) {
   });
 }
 
-/** Waits until the kennel's newest restore has ended. */
 export const restoreEnded = async ({ client, kennelId }: Keeper) =>
   await until(async () => {
     const restore = await client.query(api.backups.restores.newest, { kennelId });
@@ -176,7 +172,7 @@ const fetched = async (url: string): Promise<Bytes> => {
   return new Uint8Array(await response.arrayBuffer());
 };
 
-/** Reads the kennel from a backup: every record as text, and every file as the hash of its actual content. */
+/** Every record is read as text, and every file as the hash of its actual content. */
 export async function readState(
   keeper: Keeper,
   leftOut?: readonly string[],

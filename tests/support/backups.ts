@@ -1,4 +1,4 @@
-/** Backups for tests: creates one in a single step, and reads its content. */
+/** Backups for tests. */
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { BACKUP_TABLES } from "../../convex/backups/model/backupTables";
@@ -8,7 +8,6 @@ import type { BackupData, BackupMetadata } from "../../domain/backups/format";
 import { TODAY, type Team } from "./backend";
 import { wordsOf } from "./record-words";
 
-/** Creates a backup of the team's kennel and returns its id. */
 export async function madeBackup(
   team: Team,
   { includePhotos = true }: { includePhotos?: boolean } = {},
@@ -24,7 +23,7 @@ export async function madeBackup(
   return backupId;
 }
 
-/** Builds the body of a request that restores a file, by default a file without records. */
+/** By default, the file has no records. */
 export function backupForm(
   { kennelId }: Pick<Team, "kennelId">,
   text: string | Uint8Array<ArrayBuffer> = '{"metadata":{},"data":{}}',
@@ -36,7 +35,6 @@ export function backupForm(
   return form;
 }
 
-/** Reads the stored text of a backup's records. */
 export async function recordsOf(team: Team, backupId: Id<"backups">): Promise<Uint8Array<ArrayBuffer>> {
   const { state } = await team.owner.as.query(api.backups.backups.get, { backupId });
   if (state !== "ready") throw new Error(`The backup is ${state}`);
@@ -48,13 +46,11 @@ export async function recordsOf(team: Team, backupId: Id<"backups">): Promise<Ui
   return new TextEncoder().encode(text);
 }
 
-/** Reads the description of a backup and its records. */
 export async function contentsOf(team: Team, backupId: Id<"backups">) {
   const text = new TextDecoder().decode(await recordsOf(team, backupId));
   return JSON.parse(text) as { metadata: BackupMetadata; data: BackupData };
 }
 
-/** Restores a backup within the test and returns the result. */
 export async function restored(
   team: Team,
   backupId: Id<"backups">,
@@ -68,7 +64,7 @@ export async function restored(
   return report;
 }
 
-/** Sends a backup of one kennel to another one as a file, and returns its id there. */
+/** Sends the backup as a file. Returns its id in the other kennel. */
 export async function restoreOf(from: Team, backupId: Id<"backups">, to: Team): Promise<Id<"backups">> {
   const { kennelId, owner } = to;
   const sentId = await owner.as.mutation(api.backups.restores.beginSending, { kennelId, today: TODAY });
@@ -95,7 +91,7 @@ export async function restoreOf(from: Team, backupId: Id<"backups">, to: Team): 
   return sentId;
 }
 
-/** Deletes all records of the team's kennel. Deletes their files unless a backup contains them. */
+/** The files are deleted too unless a backup contains them. */
 export async function wipe(team: Team): Promise<void> {
   await team.deployment.run(async (ctx) => {
     for (const table of BACKUP_TABLES) {
@@ -106,7 +102,7 @@ export async function wipe(team: Team): Promise<void> {
   });
 }
 
-/** Returns the team's records and the contents of their files in a form without ids. */
+/** In a form without ids. Includes the contents of the files. */
 export async function stateOf(team: Team) {
   return await team.deployment.run(async (ctx) => {
     const data: BackupData = {};

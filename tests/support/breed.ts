@@ -5,7 +5,7 @@
  * derives the kinship of every two dogs of two generations from the kinships of their parents.
  */
 
-/** A dog by its number. Parents have smaller numbers than their offspring. */
+/** Parents have smaller numbers than their offspring. */
 export interface BredDog {
   readonly generation: number;
   readonly gender: "male" | "female";
@@ -13,13 +13,13 @@ export interface BredDog {
   readonly dam: number | null;
 }
 
-/** A repeatable random number generator (Park and Miller 1988). */
+/** Park and Miller 1988. */
 export function makeRandom(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
-/** Creates this many dogs in each generation, an even number. Dogs with an even number are male. */
+/** `perGeneration` must be even. Dogs with an even number are male. */
 export function breedDogs(generations: number, perGeneration: number, random: () => number): BredDog[] {
   if (perGeneration % 2 !== 0) throw new Error("A generation has as many females as males");
   const dogs: BredDog[] = [];
@@ -42,13 +42,13 @@ export function breedDogs(generations: number, perGeneration: number, random: ()
   return dogs;
 }
 
-/** The true coefficients of all dogs, and those of the offspring of the given matings within a generation. */
+/** The coefficients of all dogs, and those of the offspring of the given matings within a generation. */
 export interface Truth {
   readonly coefficients: Float64Array;
   readonly matings: readonly number[];
 }
 
-/** Calculates the true coefficients of a breed by the tabular method, two generations at a time. */
+/** Uses the tabular method, two generations at a time. */
 export function tabulate(
   dogs: readonly BredDog[],
   perGeneration: number,
@@ -71,7 +71,7 @@ export function tabulate(
       );
     }
     const first = generation * perGeneration;
-    // The parents are in the previous table, in which the generation before the last starts at 0.
+    // The parents are in the previous table. The generation before the last starts there at 0.
     const inTable = (parent: number | null): number => (parent === null ? -1 : parent - first + size);
     for (let a = 0; a < perGeneration; a += 1) {
       const { sire, dam } = dogs[first + a] ?? { sire: null, dam: null };
@@ -104,7 +104,7 @@ export function tabulate(
   return { coefficients, matings: matings.map(([sire, dam]) => expected.get(`${sire} ${dam}`) ?? NaN) };
 }
 
-/** Picks matings of males and females of one generation, evenly over all generations from the second on. */
+/** Males and females of one generation. The matings are spread evenly over all generations from the second on. */
 export function pickMatings(
   generations: number,
   perGeneration: number,
@@ -118,7 +118,7 @@ export function pickMatings(
   });
 }
 
-/** Writes a dog as the row of a pedigree database. */
+/** The row of a pedigree database. */
 export const rowOf = (dogs: readonly BredDog[], number: number) => {
   const { generation, gender, sire, dam } = dogs[number] ?? {
     generation: 0,

@@ -10,7 +10,6 @@ interface BreedingFields {
   actualDueDate?: string;
 }
 
-/** Records a breeding. */
 export const recordBreeding = async (team: Team, fields: BreedingFields): Promise<Id<"breedings">> =>
   await team.deployment.run(
     async (ctx) =>
@@ -25,7 +24,7 @@ export const recordBreeding = async (team: Team, fields: BreedingFields): Promis
       }),
   );
 
-/** Records a litter of seven. */
+/** The litter has seven puppies. */
 export const recordLitter = async (team: Team, breedingId: Id<"breedings">): Promise<Id<"litters">> =>
   await team.deployment.run(
     async (ctx) =>

@@ -10,14 +10,13 @@ import type { BackupData, BackupRow } from "../../domain/backups/format";
 import type { ExportDescription } from "../../domain/exports/kinds";
 import type { Field } from "../../domain/records/fields";
 
-/** One break of a rule. `pick` chooses among the rows to which it can be applied. */
 export interface Break {
   readonly name: string;
-  /** Breaks the data. Returns whether there was a suitable row. */
+  /** `pick` chooses among the rows to which the break can be applied. Returns false if there is no such row. */
   readonly apply: (data: BackupData, pick: (rows: readonly BackupRow[]) => BackupRow | undefined) => boolean;
 }
 
-/** Values that a field of this type cannot have. */
+/** A field of this type cannot have these values. */
 function wrongValues({ type, presence, label, schema }: Field): unknown[] {
   const wrong = (): unknown[] => {
     switch (type) {
@@ -56,7 +55,7 @@ const withField = (table: RecordTable, name: string, value: unknown): Break => (
   },
 });
 
-/** A break for each field of each described kind of record, with each wrong value. */
+/** For each field of each described kind of record, with each wrong value. */
 const DESCRIBED: readonly Break[] = tablesOfKind("record").flatMap((table) => {
   const { described = {} }: ExportDescription = TABLES[table].export;
   return Object.entries(described).flatMap(([name, field]) =>
@@ -87,7 +86,7 @@ const hasDog = (row: BackupRow): boolean => row.dogId !== undefined;
 const dogIn = (data: BackupData, id: unknown): BackupRow | undefined =>
   data.dogs?.find(({ _id }) => _id === id);
 
-/** Gives a row the value of another row of its table. */
+/** The row gets the value of another row of its table. */
 const sameAs = (table: RecordTable, ...names: string[]): Break =>
   of(table, `the same ${names.join(" and ")} as another`, (row, data, pick) => {
     const other = pick(
@@ -388,5 +387,4 @@ const BY_HAND: readonly Break[] = [
   },
 ];
 
-/** All breaks. */
 export const BREAKS: readonly Break[] = [...DESCRIBED, ...BY_HAND];

@@ -23,7 +23,7 @@ export interface Sound {
   readonly data: BackupData;
 }
 
-/** Adds records of the kinds and states that the random kennel lacks. */
+/** The random kennel lacks records of these kinds and states. */
 async function addRest(team: Team): Promise<void> {
   const { owner, kennelId } = team;
   const { as } = owner;
@@ -94,7 +94,7 @@ async function addRest(team: Team): Promise<void> {
   });
 }
 
-/** Fills a kennel with records of every kind through the public functions, and returns the data of its backup. */
+/** Uses the public functions. Returns the data of the kennel's backup. */
 export async function soundKennel(seed: number): Promise<Sound> {
   vi.useFakeTimers({ now: Date.parse(`${TODAY}T12:00:00Z`), toFake: ["Date", "setTimeout", "setInterval"] });
   const team = await startTeam();
@@ -128,7 +128,7 @@ export async function brokenRestore(
   return { team, data, report, applied };
 }
 
-/** Restores data as an unsigned file, as if from an unknown source. */
+/** An unsigned file may come from an unknown source. */
 export const restoredFile = async (
   team: Team,
   data: BackupData,
@@ -136,7 +136,7 @@ export const restoredFile = async (
   origin?: BackupMetadata,
 ): Promise<RestoreReport> => await restored(team, await sentFile(team, data, origin), mode);
 
-/** Sends data as an unsigned file, and returns the backup's id after the server has checked it. */
+/** The file is unsigned. Returns the backup's id after the server has checked it. */
 export async function sentFile(
   team: Team,
   data: BackupData,

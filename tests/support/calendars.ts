@@ -1,11 +1,8 @@
-/**
- * Calendar addresses in tests: requests a calendar like a calendar program, and reads it with the parser of another
- * project.
- */
+/** Calendar addresses in tests. Files are read with the parser of another project. */
 import ICAL from "ical.js";
 import type { Deployment } from "./backend";
 
-/** The address of HTTP actions in tests. */
+/** The address of HTTP actions. */
 export const SITE = "https://studbook.example";
 
 export interface ComesFor {
@@ -15,7 +12,6 @@ export interface ComesFor {
   readonly events: readonly ICAL.Event[];
 }
 
-/** Requests a calendar. */
 export async function comeFor(
   deployment: Pick<Deployment, "fetch">,
   url: string | null,
@@ -26,7 +22,7 @@ export async function comeFor(
   return { status: response.status, headers: response.headers, file, events: eventsIn(file) };
 }
 
-/** Reads the events of a file. Returns no events if the file is not a calendar. */
+/** Returns no events if the file is not a calendar. */
 export const eventsIn = (file: string): ICAL.Event[] =>
   file.startsWith("BEGIN:VCALENDAR")
     ? new ICAL.Component(ICAL.parse(file) as unknown[])
@@ -34,6 +30,6 @@ export const eventsIn = (file: string): ICAL.Event[] =>
         .map((event) => new ICAL.Event(event))
     : [];
 
-/** Formats events as their dates and titles. */
+/** The dates and the title of each event. */
 export const linesOf = (events: readonly ICAL.Event[]): string[] =>
   events.map(({ startDate, summary }) => `${startDate.toString()} ${summary}`);

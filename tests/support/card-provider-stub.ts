@@ -2,7 +2,7 @@
 import { onTestFinished, vi } from "vitest";
 import { CardProvider } from "./card-provider";
 
-/** Starts the card provider until the end of the test. It accepts one key. */
+/** Ends with the test. The provider accepts only `knownKey`. */
 export function startCardProvider(knownKey: string) {
   const provider = new CardProvider(knownKey);
   const asked: string[] = [];

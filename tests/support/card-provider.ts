@@ -20,14 +20,13 @@ const answered = (body: object, status = 200) =>
 
 const refused = (status: number, type: string) => answered({ error: { type, message: "Refused" } }, status);
 
-/** The provider. It accepts one key. */
+/** Accepts one key. */
 export class CardProvider {
   readonly #links: StoredLink[] = [];
   #isDown = false;
 
   constructor(private readonly knownKey: string) {}
 
-  /** Returns the provider's response to a request. */
   async answer(request: Request): Promise<Response> {
     const { method, url, headers } = request;
     if (this.#isDown) return refused(400, "api_error");
@@ -48,7 +47,6 @@ export class CardProvider {
     return answered(link);
   }
 
-  /** Pays a link, as a buyer does. */
   pay(id: string): void {
     const link = this.#links.find((other) => other.id === id);
     if (link) link.restrictions.completed_sessions.count = 1;
@@ -58,7 +56,7 @@ export class CardProvider {
     this.#isDown = isDown;
   }
 
-  /** Adds links that the account's owner created outside Studbook. */
+  /** The account's owner has created these links outside Studbook. */
   addOthers(count: number): void {
     for (let number = 0; number < count; number += 1) this.#make(new URLSearchParams());
   }
@@ -87,7 +85,6 @@ export class CardProvider {
   }
 }
 
-/** Starts the provider as a server. */
 export async function openCardProvider(knownKey: string) {
   const provider = new CardProvider(knownKey);
   const server = createServer((request, response) => {

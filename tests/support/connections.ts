@@ -1,16 +1,13 @@
-/**
- * Connections for tests of functions: a mail server until the end of the test, and a function that connects it to a
- * team's kennel.
- */
+/** Connections of a kennel for tests of functions. */
 import { onTestFinished, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Team } from "./backend";
 import { openMailAccount, type MailAccountServer } from "./mail-account";
 
-/** An encryption key in the form of the environment variable. */
+/** Has the form of the environment variable. */
 export const CREDENTIAL_KEY = `k1:${"ab".repeat(32)}`;
 
-/** Starts the server until the end of the test, and allows the deployment to connect to it. */
+/** The server ends with the test. The deployment may connect to it. */
 export async function startMailAccount(): Promise<MailAccountServer> {
   const server = await openMailAccount();
   vi.stubEnv("STUDBOOK_PRIVATE_MAIL_HOSTS", "on");
@@ -22,7 +19,6 @@ export async function startMailAccount(): Promise<MailAccountServer> {
   return server;
 }
 
-/** Connects a mail server to the team's kennel and returns the connection's id. */
 export async function connectMail(
   { owner, kennelId }: Team,
   { credentials }: MailAccountServer,
@@ -31,7 +27,7 @@ export async function connectMail(
   return (await owner.as.action(connect, { kennelId, credentials }))._id;
 }
 
-/** Writes a connection with a mail server that does not exist into the team's kennel, and returns its id. */
+/** The connection's mail server does not exist. Returns the connection's id. */
 export async function addConnection({ owner, kennelId }: Team): Promise<string> {
   const nothing = new ArrayBuffer(1);
   const { _id } = await owner.as.mutation(internal.connections.connections.insert, {

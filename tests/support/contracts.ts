@@ -4,7 +4,6 @@ import type { Team } from "./backend";
 
 type TemplateArgs = (typeof api.contracts.contractTemplates.create)["_args"];
 
-/** Creates a template in the team's kennel and returns its id. */
 export async function addTemplate(team: Team, fields: Partial<TemplateArgs> = {}): Promise<string> {
   const { id } = await team.owner.as.mutation(api.contracts.contractTemplates.create, {
     kennelId: team.kennelId,

@@ -1,6 +1,5 @@
 /**
  * Runs the official CLI in a separate project: a copy in a temporary folder that shares the repository's packages.
- * The output is returned whether the CLI succeeds or fails.
  */
 import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -18,30 +17,28 @@ export interface CliResult {
 }
 
 export interface Following {
-  /** The text printed so far. */
   readonly output: () => string;
   stop(): Promise<void>;
 }
 
 export interface CliProject {
   readonly dir: string;
-  /** Runs the CLI until it ends. Does not throw if it fails. */
+  /** Does not throw if the CLI fails. */
   run(runtime: Runtime, ...args: string[]): Promise<CliResult>;
-  /** Runs the CLI with this text on its standard input. */
+  /** The CLI gets this text on its standard input. */
   pipe(runtime: Runtime, stdin: string, ...args: string[]): Promise<CliResult>;
-  /** Starts a command that runs until it is stopped. */
+  /** The command runs until it is stopped. */
   follow(runtime: Runtime, ...args: string[]): Following;
-  /** Pushes the project. Throws the CLI's output if the push is refused. */
+  /** Throws the CLI's output if the push is refused. */
   push(runtime: Runtime): Promise<CliResult>;
   write(file: string, text: string): void;
-  /** Changes a file of the project. */
   edit(file: string, change: (text: string) => string): void;
   remove(): void;
 }
 
 const repository = path.resolve(import.meta.dirname, "..", "..");
 
-/** Copies folders and files of the repository into a project. The paths start at the repository's root. */
+/** `sources` maps paths of the repository to paths of the project. */
 export function createCliProject(sources: Readonly<Record<string, string>>): CliProject {
   const dir = mkdtempSync(path.join(tmpdir(), "studbook-cli-"));
   for (const [from, to] of Object.entries(sources)) {

@@ -9,14 +9,14 @@ import type { Team } from "./backend";
 
 type Counts = Record<string, Record<string, number>>;
 
-/** Lists the fields that distinguish the stored counts of a kennel. */
+/** These fields distinguish the stored counts of a kennel. */
 function keyFields({ table, index }: KeptCount): string[] {
   if (index === undefined) return ["_id"];
   const found = TABLES[table].table[" indexes"]().find(({ indexDescriptor }) => indexDescriptor === index);
   return found?.fields.filter((field) => field !== "kennelId" && field !== "_creationTime") ?? [];
 }
 
-/** Returns the stored counts, and the sums of their rows. */
+/** `counted` are the sums of the rows. */
 export async function countsOf(team: Team): Promise<{ kept: Counts; counted: Counts }> {
   const text = await team.deployment.run(async (ctx) => {
     const [kept, counted]: [Counts, Counts] = [{}, {}];
@@ -50,8 +50,8 @@ export async function countsOf(team: Team): Promise<{ kept: Counts; counted: Cou
 }
 
 /**
- * Checks that every stored count equals the sum of its rows. With `table`, checks only the counts of that table.
- * Returns the names of the counts that are not zero, such as `breedingYears.born`.
+ * Every stored count must equal the sum of its rows. With `table`, checks only the counts of that table. Returns
+ * the names of the counts that are not zero, such as `breedingYears.born`.
  */
 export async function expectExact(team: Team, table = ""): Promise<string[]> {
   const { kept, counted } = await countsOf(team);

@@ -1,9 +1,9 @@
-/** An alert and a widget for tests, created through the public functions. */
+/** An alert and a widget for tests. */
 import { api } from "../../convex/_generated/api";
 import { addDays } from "../../domain/dates/calendar-days";
 import { TODAY, type Person, type Team } from "./backend";
 
-/** Creates an urgent reminder that is overdue on the tests' day, and returns its alert. */
+/** The alert is that of an urgent reminder that is overdue on the tests' day. */
 export async function addAlert({ owner, kennelId }: Team): Promise<string> {
   await owner.as.mutation(api.reminders.reminders.create, {
     kennelId,
@@ -16,6 +16,5 @@ export async function addAlert({ owner, kennelId }: Team): Promise<string> {
   return alert.id;
 }
 
-/** Adds a widget for a user. */
 export const addWidget = async (person: Person): Promise<string> =>
   (await person.as.mutation(api.dashboard.dashboardWidgets.add, { kind: "breedings_per_year" })).id;

@@ -25,18 +25,15 @@ export interface DeepBreedOptions {
   readonly perGeneration: number;
   /** How many matings, and how many dogs, are compared each time. */
   readonly samples: number;
-  /** How many of them are also compared through REST. */
+  /** How many of these samples are also compared through REST. */
   readonly restSamples: number;
 }
 
 export interface DeepBreedFigures {
   readonly seconds: { readonly name: string; readonly value: number }[];
-  /**
-   * The time of each kind of call: wall-clock time, and processor time of the runtime, which does not depend on
-   * other work on the machine.
-   */
+  /** Wall-clock time, and the processor time of the runtime, which does not depend on other work on the machine. */
   readonly calls: { readonly name: string; readonly timesMs: number[]; readonly processorMs: number[] }[];
-  /** The largest difference from a true coefficient. */
+  /** Between a result and a true coefficient. */
   readonly largestDifference: number;
   /** The number of compared coefficients. */
   readonly compared: number;
@@ -52,7 +49,7 @@ const rowsOf = (dogs: readonly BredDog[]) =>
 
 const NANOSECONDS_A_MS = 1e6;
 
-/** Returns the processor time of all existing threads of a process, or 0 if the system does not report it. */
+/** Includes all existing threads of the process. 0 if the system does not report the time. */
 export function processorMsOf(pid: number): number {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
@@ -65,7 +62,6 @@ export function processorMsOf(pid: number): number {
   }
 }
 
-/** Measures the calls of one kind. */
 class Clock {
   readonly timesMs: number[] = [];
   readonly processorMs: number[] = [];
@@ -116,7 +112,7 @@ class DeepBreed {
     return result;
   }
 
-  /** Imports the breed. The measured time is from sending the first row to the last calculated coefficient. */
+  /** The measured time is from sending the first row to the last calculated coefficient. */
   async import(): Promise<void> {
     const { client, kennelId } = this;
     const rows = rowsOf(this.dogs);
@@ -165,7 +161,7 @@ class DeepBreed {
     }
   }
 
-  /** Finds a dog by its number, like the field for a parent. */
+  /** Searches as the field for a parent does. */
   async idOf(dog: number): Promise<Id<"dogs">> {
     const known = this.ids.get(dog);
     if (known) return known;
@@ -179,7 +175,6 @@ class DeepBreed {
     return found._id;
   }
 
-  /** Finds all dogs that are compared. */
   async findDogs(): Promise<void> {
     const wanted = [...new Set(this.matings.flat())];
     for (let at = 0; at < wanted.length; at += AT_ONCE) {
@@ -202,7 +197,7 @@ class DeepBreed {
         return { response: got, body: await got.text() };
       });
       if (response.status === 429) {
-        // Waits like a script that respects the rate limit, and does not count the refused call.
+        // Waits as a script does that respects the rate limit. The refused call is not counted.
         clock.forgetLast();
         await pause(1000 * Number(response.headers.get("retry-after") ?? 1));
         continue;
@@ -211,7 +206,6 @@ class DeepBreed {
       return (JSON.parse(body) as { data: Record<string, number> }).data;
     }
   }
-  /** Compares matings and dogs of every generation with the true coefficients. */
   async compareAll(when: string): Promise<void> {
     const { client, kennelId, options } = this;
     const { perGeneration, restSamples } = options;
@@ -283,7 +277,7 @@ class DeepBreed {
     }
   }
 
-  /** Adds the offspring of a compared mating. Its coefficient is calculated immediately. */
+  /** The coefficient of the new dog is calculated immediately. */
   async add(index: number): Promise<void> {
     const pair = this.matings[index];
     if (!pair) return;
@@ -308,7 +302,7 @@ class DeepBreed {
   }
 }
 
-/** Imports and compares a breed. Throws if a coefficient differs from the true one. */
+/** Throws if a coefficient differs from the true one. */
 export async function compareDeepBreed(options: DeepBreedOptions): Promise<DeepBreedFigures> {
   const { generations, perGeneration } = options;
   const issuer = await makeIssuer();

@@ -4,7 +4,7 @@ import { internal } from "../../convex/_generated/api";
 import { UNDELETE_DAYS } from "../../domain/history/changes";
 import type { Deployment } from "./backend";
 
-/** Waits until deleted records can no longer be restored, and their remaining data is deleted too. */
+/** The remaining data of deleted records is deleted too. */
 export async function outliveDeletions(deployment: Deployment): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + (UNDELETE_DAYS + 1) * 86_400_000 });
   await deployment.mutation(internal.history.history.expire, {});

@@ -14,14 +14,14 @@ import { makeIssuer } from "../bench/issuer";
 import { Refusals, startMailServer, startPushService, startTwilio } from "./providers";
 import { startRuntime, type Runtime } from "./runtime";
 
-/** The day on which all reminders are due, and the time of 08:00 on it. */
+/** All reminders are due on this day, at 08:00. */
 export const DUE_DAY = "2031-01-15";
 export const DUE_AT = Date.parse(`${DUE_DAY}T08:00:00Z`);
 
 const ADMIN_KEY = "embedded|deliveries";
 const FUNCTIONS = "convex";
 
-/** Starts the servers and the kennel. One of every `refusedEvery` calls is refused temporarily. */
+/** One of every `refusedEvery` calls is refused temporarily. */
 export async function startDeliveryKennel(
   refusedEvery: number | null,
   channels = { email: true, sms: true, push: true },
@@ -77,7 +77,7 @@ export async function startDeliveryKennel(
     twilio,
     push,
     add,
-    /** The number of messages that arrived over all channels, each counted once. */
+    /** Counts each message once, over all channels. */
     arrived: (): number =>
       [mail, twilio, push].reduce((sum, { arrivals }) => sum + arrivals.messages.size, 0),
     /**
@@ -101,7 +101,7 @@ export async function startDeliveryKennel(
       );
       await operator.action(run, { at: DUE_AT + minutes * 60_000 });
     },
-    /** Kills the runtime as a power failure would, and starts it again on the same data. */
+    /** Works like a power failure. The runtime starts again on the same data. */
     crash: async (): Promise<void> => {
       await runtime.kill();
       runtime = await open(port);
@@ -120,7 +120,6 @@ export type DeliveryKennel = Awaited<ReturnType<typeof startDeliveryKennel>>;
 const FORWARD = 800;
 const MAX_RUNS = 10;
 
-/** Waits until `isTrue` returns true, checking every few milliseconds. */
 async function until(isTrue: () => boolean): Promise<void> {
   const giveUpAt = Date.now() + 120_000;
   while (!isTrue()) {
@@ -130,8 +129,8 @@ async function until(isTrue: () => boolean): Promise<void> {
 }
 
 /**
- * Delivers `count` reminders while the runtime is killed twice during the sending. Returns which messages arrived
- * on each channel, and further figures.
+ * The runtime is killed twice during the sending of `count` reminders. Returns which messages arrived on each
+ * channel, and further figures.
  */
 export async function deliverThroughCrashes(kennel: DeliveryKennel, count: number) {
   for (let first = 0; first < count; first += 10) {
@@ -149,7 +148,7 @@ export async function deliverThroughCrashes(kennel: DeliveryKennel, count: numbe
   await cutOff;
   let runs = 0;
   for (; runs < MAX_RUNS && kennel.arrived() < expected; runs += 1) await kennel.run(FORWARD * (runs + 1));
-  // One more run, which must find no message.
+  // A further run must find no message.
   await kennel.run(FORWARD * (runs + 1));
   const { mail, twilio, push, refusals } = kennel;
   return {

@@ -1,7 +1,4 @@
-/**
- * Documents for tests: the smallest PDF, the body of an upload, and a function that adds a document to a breeding
- * over REST.
- */
+/** Documents for tests. */
 import { recordBreeding } from "./breedings";
 import { callRest } from "./backend-rest";
 import type { Team } from "./backend";
@@ -9,7 +6,6 @@ import type { Team } from "./backend";
 /** A file that begins like a PDF is accepted as a PDF. No test opens it. */
 export const PDF = new TextEncoder().encode("%PDF-1.7\n%%EOF\n");
 
-/** Builds the body of an upload. */
 export function documentForm(
   fields: Record<string, string> = {},
   bytes: Uint8Array<ArrayBuffer> = PDF,
@@ -28,7 +24,7 @@ interface DocumentAnswer {
   readonly filePath: string;
 }
 
-/** Adds a document to a breeding, by default to a new breeding, and returns the stored document. */
+/** By default, creates a new breeding. */
 export async function addDocument(team: Team, breedingId?: string): Promise<DocumentAnswer> {
   const id = breedingId ?? (await recordBreeding(team, {}));
   const form = documentForm({ documentType: "contract" });

@@ -1,13 +1,12 @@
-/** Families in tests: their links, opened like in a browser. */
+/** Families in tests, and their links. */
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { callRest, type RestAnswer } from "./backend-rest";
 import type { Deployment, Team } from "./backend";
 
-/** Returns the part of an address after #. */
+/** The token comes after #. */
 export const tokenOf = (address: string | null): string => (address ?? "").split("#")[1] ?? "";
 
-/** Opens an address like a browser. */
 export const openAddress = async (
   deployment: Deployment,
   address: string | null,
@@ -15,7 +14,6 @@ export const openAddress = async (
 ): Promise<RestAnswer> =>
   await callRest(deployment, "POST", "/links/open", { json: { token: tokenOf(address) }, headers });
 
-/** Opens an address and returns the session. */
 export async function openedSession(deployment: Deployment, address: string | null): Promise<string> {
   const { status, body } = await openAddress(deployment, address);
   if (status !== 201) throw new Error(`The link was not opened: ${status} ${JSON.stringify(body)}`);
@@ -24,20 +22,19 @@ export async function openedSession(deployment: Deployment, address: string | nu
 
 type Named = { applicantId?: string; placementId?: string; contactId?: string };
 
-/** Creates or finds the link of a family, and returns it with a session. */
+/** Creates the link if it is missing. Opens it and returns the session too. */
 export async function familyOf(team: Team, named: Named) {
   const { owner, kennelId, deployment } = team;
   const link = await owner.as.mutation(api.families.links.create, { kennelId, ...named });
   return { link, session: await openedSession(deployment, link.address) };
 }
 
-/** Returns the pending code of a family's browser, as the kennel's page shows it. */
+/** As the kennel's page shows it. */
 export async function codeFor({ owner, kennelId }: Team, named: Named): Promise<string> {
   const link = await owner.as.query(api.families.links.get, { kennelId, ...named });
   return link?.devices.find((device) => device.code)?.code?.digits ?? "";
 }
 
-/** Confirms the browser of a session with its code. */
 export async function confirm(team: Team, session: string, named: Named): Promise<void> {
   await callRest(team.deployment, "POST", "/links/code", { json: { session } });
   const code = await codeFor(team, named);
@@ -47,7 +44,7 @@ export async function confirm(team: Team, session: string, named: Named): Promis
   if (status !== 201) throw new Error(`The code was refused: ${status}`);
 }
 
-/** Writes a session of a link into the database, for tests whose deployment signs no addresses. */
+/** For tests whose deployment signs no addresses. */
 export async function seedSession({ deployment, kennelId }: Team, linkId: Id<"links">): Promise<string> {
   const toHex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const secret = toHex(crypto.getRandomValues(new Uint8Array(32)));

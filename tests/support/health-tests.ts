@@ -1,10 +1,9 @@
-/** Health tests for tests: creates one with a certificate, through the public functions. */
+/** Health tests for tests. */
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { TODAY, type Team } from "./backend";
 import { PDF } from "./documents";
 
-/** Records a test of the dog with a certificate and returns the test's id. */
 export async function addCertifiedTest(
   { owner, deployment }: Team,
   dogId: string,
@@ -20,7 +19,6 @@ export async function addCertifiedTest(
   return testId;
 }
 
-/** Returns the arguments that name a test. */
 export const testOf = async ({ deployment }: Pick<Team, "deployment">, testId: string) =>
   await deployment.run(async (ctx) => {
     const id = ctx.db.normalizeId("healthTests", testId);
@@ -28,7 +26,7 @@ export const testOf = async ({ deployment }: Pick<Team, "deployment">, testId: s
     return { dogId: String(test?.dogId ?? "none"), testId };
   });
 
-/** Uploads a certificate for a test, which replaces its current one. */
+/** The certificate replaces the test's current one. */
 export async function addCertificate(
   { owner, deployment }: Pick<Team, "owner" | "deployment">,
   { testId, fileName }: { testId: string; fileName: string },

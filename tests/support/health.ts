@@ -1,4 +1,4 @@
-/** Health records and their attachments for tests, created through the functions and the REST API. */
+/** Health records and their attachments for tests. */
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { addDog, TODAY, type Team } from "./backend";
@@ -7,7 +7,7 @@ import { PDF } from "./documents";
 
 type RecordArgs = (typeof api.health.healthRecords.create)["_args"];
 
-/** Records an examination of a dog, by default of a new dog, and returns the stored record. */
+/** By default, the examination is of a new dog. */
 export async function addHealthRecord(team: Team, fields: Partial<RecordArgs> = {}) {
   const dogId = fields.dogId ?? (await addDog(team.owner, team.kennelId, { name: "Bella" }))._id;
   return await team.owner.as.mutation(api.health.healthRecords.create, {
@@ -20,7 +20,6 @@ export async function addHealthRecord(team: Team, fields: Partial<RecordArgs> = 
   });
 }
 
-/** Builds the body of an upload. */
 export function attachmentForm(
   bytes: Uint8Array<ArrayBuffer> = PDF,
   name = "Blood count.pdf",
@@ -38,7 +37,7 @@ interface AttachmentAnswer {
   readonly filePath: string;
 }
 
-/** Attaches a file to a record, by default to a new record, and returns the stored attachment. */
+/** By default, attaches the file to a new record. */
 export async function addAttachment(
   team: Team,
   recordId?: Id<"healthRecords">,
@@ -52,7 +51,7 @@ export async function addAttachment(
   return body.data as AttachmentAnswer;
 }
 
-/** Makes the server write a file of the kennel's health records, and returns the file's id. */
+/** Returns the id of the file with the kennel's health records. */
 export async function addExport(
   team: Team,
   format: "csv" | "xlsx" | "pdf" = "csv",

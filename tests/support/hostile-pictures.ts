@@ -12,7 +12,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** The offset of height and width after the frame marker of a JPG. */
 const SIZE_IN_FRAME = 5;
 
-/** Makes a JPG whose header claims the largest possible size, with the data of a few pixels. */
+/** The header claims the largest possible size. The data has only a few pixels. */
 export async function hugeJpeg(): Promise<Bytes> {
   const small = { create: { width: 16, height: 16, channels: 3, background: "#335577" } } as const;
   const file = new Uint8Array(await sharp(small).jpeg().toBuffer());
@@ -28,7 +28,7 @@ const WEBP_EDGE = 16_383;
 const WEBP_SIZE = (WEBP_EDGE - 1) * (1 + 2 ** 14);
 const WEBP_FLAGS = 0xf000_0000;
 
-/** Makes a lossless WEBP that claims the largest possible edges: 268 megapixels. */
+/** Claims the largest possible edges of a lossless WEBP: 268 megapixels. */
 export async function hugeWebp(): Promise<Bytes> {
   const small = { create: { width: 16, height: 16, channels: 3, background: "#335577" } } as const;
   const file = new Uint8Array(await sharp(small).webp({ lossless: true }).toBuffer());
@@ -39,7 +39,7 @@ export async function hugeWebp(): Promise<Bytes> {
   return file;
 }
 
-/** Makes a HEIC file whose container claims the largest possible size. */
+/** The container claims the largest possible size. */
 export function hugeHeic(): Bytes {
   const file = HEIC.slice();
   const at = Buffer.from(file).indexOf("ispe");
@@ -49,17 +49,17 @@ export function hugeHeic(): Bytes {
   return file;
 }
 
-/** Converts bytes to a text of bits, which can be cut and joined. */
+/** A text of bits can be cut and joined. */
 const bitsOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(2).padStart(8, "0")).join("");
 
-/** Encodes a number as in HEVC (Exp-Golomb): before its binary digits, one zero for each digit after the first. */
+/** Exp-Golomb, as in HEVC: one zero for each digit after the first, then the binary digits. */
 function codeOf(value: number): string {
   const digits = (value + 1).toString(2);
   return `${"0".repeat(digits.length - 1)}${digits}`;
 }
 
-/** Removes or inserts the bytes of value 3 that prevent zeros from looking like the start of a unit. */
+/** These bytes of value 3 prevent zeros from looking like the start of a unit. */
 const unescaped = (bytes: Uint8Array): Bytes =>
   bytes.filter((byte, at) => !(byte === 3 && bytes[at - 1] === 0 && bytes[at - 2] === 0));
 function escaped(bytes: Uint8Array): Bytes {
@@ -71,7 +71,7 @@ function escaped(bytes: Uint8Array): Bytes {
   return Uint8Array.from(out);
 }
 
-/** Adds `by` to a four-byte number in the file. */
+/** The number has four bytes. */
 function grow(file: Buffer, at: number, by: number): void {
   file.writeUInt32BE(file.readUInt32BE(at) + by, at);
 }
@@ -85,10 +85,7 @@ const SIZE_PREFIX_BITS = 4;
 /** The positions in the `iloc` box that contain the offsets of the picture and its metadata. */
 const OFFSETS_IN_PLACES = [18, 32];
 
-/**
- * Makes a HEIC file whose container states the true 96 by 64 pixels, but whose coded picture claims `edge` by
- * `edge`.
- */
+/** The container states the true 96 by 64 pixels, but the coded picture claims `edge` by `edge`. */
 export function lyingHeic(edge: number): Bytes {
   const file = Buffer.from(HEIC);
   const start = file.indexOf(Buffer.from(SEQUENCE_START, "hex"));
@@ -115,10 +112,10 @@ export function lyingHeic(edge: number): Bytes {
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = Uint8Array.of(0xff, 0xd9);
 const COEFFICIENTS = 64;
-/** The number of bits of a coefficient that a JPG may send one after the other, each in a separate scan. */
+/** A JPG may send this many bits of a coefficient one after the other, each in a separate scan. */
 const REFINED_BITS = 13;
 
-/** Splits a JPG into its segments. The data of a scan belong to its segment. */
+/** The data of a scan belong to its segment. */
 function segmentsOf(file: Uint8Array): Uint8Array[] {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const segments: Uint8Array[] = [];
@@ -132,8 +129,8 @@ function segmentsOf(file: Uint8Array): Uint8Array[] {
 }
 
 /**
- * Makes a progressive JPG that refines its one-colored picture many times, one bit of a coefficient at a time. Each
- * scan takes only a few bytes.
+ * A progressive JPG that refines its one-colored picture many times, one bit of a coefficient at a time. Each scan
+ * takes only a few bytes.
  */
 export async function scannedJpeg(edge: number, scans: number): Promise<Bytes> {
   const flat = { create: { width: edge, height: edge, channels: 3, background: "#335577" } } as const;

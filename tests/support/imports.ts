@@ -1,4 +1,4 @@
-/** Runs an import through the public functions like the web app, including the scheduled jobs. */
+/** Runs an import through the public functions as the web app does, including the scheduled jobs. */
 import type { FunctionReturnType } from "convex/server";
 import { vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -8,7 +8,7 @@ import { TODAY, type Person, type Team } from "./backend";
 
 export type RowValues = Record<string, string | number | boolean>;
 
-/** Builds the row of a male boxer. `values` can change it. */
+/** A male boxer, unless `values` change that. */
 export const dog = (name: string, values: RowValues = {}): RowValues => ({
   name,
   breed: "Boxer",
@@ -25,11 +25,10 @@ interface Options {
   readonly fileName?: string;
 }
 
-/** Runs all scheduled functions. The timers must be fake. */
+/** The timers must be fake. */
 export const finishScheduled = async ({ deployment }: Team) =>
   await deployment.finishAllScheduledFunctions(() => vi.advanceTimersByTime(10));
 
-/** Builds the arguments that start an import. */
 export const startArgs = (team: Team, rows: readonly unknown[], options: Options = {}) => {
   const chunkRows = options.chunkRows ?? 100;
   return {
@@ -45,15 +44,15 @@ export const startArgs = (team: Team, rows: readonly unknown[], options: Options
   };
 };
 
-/** Numbers rows like the lines of a file. */
+/** Numbered like the lines of a file. */
 export const toRows = (values: readonly RowValues[]) =>
   values.map((each, index) => ({ line: index + 2, values: each }));
 
-/** Sends rows and runs the check. Returns the run's id. */
+/** Runs the check too. Returns the run's id. */
 export const checkRows = async (team: Team, values: readonly RowValues[], options: Options = {}) =>
   await sendRows(team, toRows(values), options);
 
-/** Sends rows in the form in which a file is read. */
+/** The rows have the form in which a file is read. */
 export async function sendRows(team: Team, rows: readonly ImportRow[], options: Options = {}) {
   const { as } = options.by ?? team.owner;
   const chunkRows = options.chunkRows ?? 100;
@@ -71,13 +70,13 @@ export async function sendRows(team: Team, rows: readonly ImportRow[], options: 
   return runId;
 }
 
-/** Finds an import in the list. Returns undefined if it was deleted. */
+/** Returns undefined if the import was deleted. */
 export async function findRun(team: Team, runId: string, kind: ImportKind = "dogs") {
   const runs = await team.owner.as.query(api.imports.imports.list, { kennelId: team.kennelId, kind });
   return runs.find(({ _id }) => _id === runId);
 }
 
-/** Imports rows from the first to the last step. Returns the finished run. */
+/** Performs all steps. Returns the finished run. */
 export async function importRows(team: Team, values: readonly RowValues[], options: Options = {}) {
   const runId = await checkRows(team, values, options);
   const { as } = options.by ?? team.owner;
@@ -86,13 +85,10 @@ export async function importRows(team: Team, values: readonly RowValues[], optio
   return await findRun(team, runId, options.kind);
 }
 
-/**
- * The maximum number of rounds of questions. An answer may lead to further questions, but a question whose answer
- * is not accepted would be asked forever.
- */
+/** An answer may lead to further questions, but a question whose answer is not accepted would be asked forever. */
 const MOST_ROUNDS = 50;
 
-/** Chooses an answer for each question with `choose` until no question is open. The import must be checked. */
+/** Repeats until no question is open. The import must be checked. */
 export async function answerAll(
   team: Team,
   runId: string,

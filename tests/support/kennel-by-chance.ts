@@ -26,14 +26,14 @@ export const NAMES: readonly string[] = [
 
 const NOTES = ['Two\nlines, "quoted"', "=1+1", "\\ back / slash", "— dash – and … 100 %", "@name"];
 
-/** Registrations whose text is hard to parse. */
+/** The text of these registrations is hard to parse. */
 const registrationsOf = (mark: string) => [
   { registry: "FCI", number: `NHSB ${mark}, "x"`, kind: "export_pedigree", since: "2025-06-01" },
   { registry: "The Kennel Club", number: `AB(${mark})`, notes: "2025-01-02 | moved, (limited)" },
   { registry: "VDH/öhzb 2", number: `Z: ${mark} (limited)`, kind: "full" },
 ];
 
-/** Creates the kennel. The timers must be fake. */
+/** The timers must be fake. */
 export async function fillByChance(
   team: Team,
   seed: number,

@@ -6,7 +6,6 @@ import type { Team } from "./backend";
 
 const DAY_MS = 86_400_000;
 
-/** Advances the clock past the days, and runs all due work. */
 export async function passDays({ deployment }: Pick<Team, "deployment">, days: number): Promise<void> {
   await deployment.finishAllScheduledFunctions(vi.runAllTimers);
   vi.setSystemTime(Date.now() + days * DAY_MS);
@@ -16,7 +15,6 @@ export async function passDays({ deployment }: Pick<Team, "deployment">, days: n
   await deployment.finishAllScheduledFunctions(vi.runAllTimers);
 }
 
-/** Deletes the team's kennel permanently. */
 export async function deleteKennel(team: Team, confirmName = "My Kennel"): Promise<void> {
   await team.owner.as.mutation(api.kennels.kennels.remove, { kennelId: team.kennelId, confirmName });
   await passDays(team, KENNEL_DELETION_DAYS);

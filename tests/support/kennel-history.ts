@@ -1,7 +1,7 @@
 /**
- * Random histories of a kennel. Two users create, change, delete, undo and restore records of the kinds whose
- * changes have consequences. Between these steps, backups are restored and files imported. The same seed gives the
- * same history.
+ * Random sequences of changes of a kennel. Two users create, change, delete, undo and restore records of the kinds
+ * whose changes have consequences. Between these steps, backups are restored and files imported. The same seed
+ * gives the same sequence.
  */
 import { ConvexError } from "convex/values";
 import { vi } from "vitest";
@@ -35,7 +35,7 @@ interface Chance {
   readonly team: Team;
   readonly as: Team["owner"]["as"];
   readonly oneOf: <const Values extends readonly [unknown, ...unknown[]]>(values: Values) => Values[number];
-  /** Returns the id of a random record of a table, or an id that does not exist. */
+  /** Sometimes returns an id that does not exist. */
   readonly any: (table: KennelTable) => Promise<string>;
   readonly text: () => string;
 }
@@ -502,7 +502,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
 };
 
-/** Steps that process a file. Each takes as long as twenty others. */
+/** These steps process a file. Each takes as long as twenty others. */
 const LARGE_STEPS: Readonly<Record<string, Step>> = {
   restore: async ({ team, oneOf }) => {
     const { kennelId, owner, deployment } = team;
@@ -527,7 +527,7 @@ const LARGE_STEPS: Readonly<Record<string, Step>> = {
   },
 };
 
-/** The steps of families, from the application to the signed contract, with the records that these steps need. */
+/** From the application to the signed contract, with the records that these steps need. */
 export const STEPS_OF_FAMILIES: readonly string[] = [
   ...["application", "acceptApplication", "declineApplication", "reopenApplication", "applicant"],
   ...["offerPuppy", "answerOffer", "withdraw", "returnApplicant", "removeApplicant", "puppy", "puppyStatus"],
@@ -537,14 +537,13 @@ export const STEPS_OF_FAMILIES: readonly string[] = [
   ...["undo", "bringBack"],
 ];
 
-/** Whether an error is an expected refusal. Random steps are often refused. */
+/** Random steps are often refused. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof ConvexError || String(error).startsWith("Error: The upload answered 4");
 
 /**
- * Runs a random history and calls `check` with the name of the last step after each step. The timers must be fake.
- * A narrow history leaves out a random half of the steps, so that the others are combined more often. `only` names
- * the steps that may run.
+ * Calls `check` after each step, with the name of the step. The timers must be fake. A narrow sequence leaves out a
+ * random half of the steps, so that the others are combined more often. `only` names the steps that may run.
  */
 export async function liveThrough(
   team: Team,

@@ -12,7 +12,7 @@ export interface LitterOfDays {
 
 const DAY_MS = 86_400_000;
 
-/** Records a pair and a litter that was born `days` ago, with a puppy for each collar. */
+/** The litter was born `days` ago and has a puppy for each collar. */
 export async function addLitterOfDays(
   { client }: SignedIn,
   kennelId: Id<"kennels">,
@@ -47,7 +47,6 @@ export async function addLitterOfDays(
   return { litterId: litter._id, puppyIds, whelpingDate };
 }
 
-/** Records a puppy's weight for some days ago. */
 export async function weighDaysAgo(
   { client }: SignedIn,
   puppyId: Id<"puppies">,

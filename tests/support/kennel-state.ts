@@ -8,7 +8,8 @@ import type { Id } from "../../convex/_generated/dataModel";
 import type { Deployment } from "./backend";
 
 /**
- * Fields that contain when a row was stored, its version, how it was found, or its position in the packed pedigree.
+ * These fields contain when a row was stored, its version, how it was found, or its position in the packed
+ * pedigree.
  */
 const LEFT_OUT = new Set([
   ...["_id", "_creationTime", "updatedAt", "notifyAt", "revision", "savedAt"],
@@ -20,7 +21,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Copies a value without the left-out fields. Ids are replaced everywhere, also within texts. */
+/** Leaves out these fields. Ids are replaced everywhere, also within texts. */
 function plain(value: unknown, name: (id: string) => string): unknown {
   if (typeof value === "string") return value.replace(/\d{6,}[A-Za-z_]{4,}|[a-z0-9]{31,32}/gu, name);
   if (Array.isArray(value)) return value.map((each) => plain(each, name));
@@ -31,7 +32,7 @@ function plain(value: unknown, name: (id: string) => string): unknown {
   );
 }
 
-/** Returns the rows of a kennel's records and of all data calculated from them, table by table, as sorted texts. */
+/** Returns the kennel's records and all data calculated from them, table by table, as sorted texts. */
 export async function kennelState(
   deployment: Deployment,
   kennelId: Id<"kennels">,
@@ -47,7 +48,7 @@ export async function kennelState(
         found.filter(({ count }) => count !== 0),
       );
     }
-    // The key of a row: its own values without ids, which distinguish the rows of these tests.
+    // A row's own values without ids distinguish the rows of these tests.
     const names = new Map<string, string>();
     for (const [table, found] of rows) {
       for (const row of found) {
@@ -62,7 +63,7 @@ export async function kennelState(
   });
 }
 
-/** Lists the tables whose rows differ between two states, with the rows that only one of them has. */
+/** By table, with the rows that only one of the states has. */
 export function differencesOf(
   before: Readonly<Record<string, readonly string[]>>,
   after: Readonly<Record<string, readonly string[]>>,

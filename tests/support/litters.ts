@@ -1,4 +1,4 @@
-/** A litter with puppies, recorded through the public functions. */
+/** A litter with puppies. */
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { addDog, TODAY, type Team } from "./backend";
@@ -10,7 +10,7 @@ export interface AddedLitter {
   readonly damId: Id<"dogs">;
 }
 
-/** Records a pair, their breeding of January 1, 2025 and its litter of March 5. */
+/** The breeding is of January 1, 2025, and the litter of March 5. */
 export async function addLitter(
   team: Team,
   fields: Partial<(typeof api.litters.litters.create)["_args"]> = {},
@@ -32,7 +32,6 @@ export async function addLitter(
   return { litterId: litter._id, breedingId: breeding._id, sireId: sire._id, damId: dam._id };
 }
 
-/** Records a puppy of a litter. */
 export const addPuppy = async (
   team: Team,
   litterId: string,

@@ -1,11 +1,11 @@
-/** Logos for tests: pictures of each kind, and a function that adds one to a kennel over REST. */
+/** Logos for tests. */
 import { Buffer } from "node:buffer"; // sharp checks the class of the bytes, and test environments replace that class globally.
 import sharp from "sharp";
 import { callRest } from "./backend-rest";
 import type { Person } from "./backend";
 import { PNG } from "./photos";
 
-/** Paints a green disc on a transparent background. Many breeders' logos look like this. */
+/** A green disc on a transparent background. Many breeders' logos look like this. */
 export async function paintLogo(
   type: "png" | "webp" | "jpeg" | "gif",
   { width = 900, height = 450 } = {},
@@ -14,14 +14,12 @@ export async function paintLogo(
   return new Uint8Array(await sharp(Buffer.from(disc)).toFormat(type).toBuffer());
 }
 
-/** Builds the body of an upload. */
 export function logoForm(bytes: Uint8Array<ArrayBuffer> = PNG): FormData {
   const form = new FormData();
   form.append("logo", new Blob([bytes], { type: "image/png" }), "logo.png");
   return form;
 }
 
-/** Adds a logo to a kennel and returns the stored kennel. */
 export async function setLogo(
   person: Person,
   kennelId: string,

@@ -6,14 +6,12 @@ const PASSWORD = "right horse";
 
 export interface MailAccountServer {
   readonly credentials: { host: string; port: number; user: string; password: string; from: string };
-  /** The received messages as they were sent. */
+  /** As they were sent. */
   readonly messages: string[];
-  /** Changes the account's password. */
   readonly setPassword: (password: string) => void;
   readonly close: () => Promise<void>;
 }
 
-/** Starts the server. */
 export async function openMailAccount(): Promise<MailAccountServer> {
   const messages: string[] = [];
   let expected = PASSWORD;

@@ -14,7 +14,7 @@ const LITTER = NAMES.length;
  */
 const FOUNDING_LITTERS = 4;
 
-/** Builds one dog. Dogs with parents have no birth date, so that no dog can be older than its parents. */
+/** Dogs with parents have no birth date, so that no dog can be older than its parents. */
 function dogOf(number: number, ids: readonly Id<"dogs">[]) {
   const litter = Math.floor(number / LITTER);
   const first = (litter - FOUNDING_LITTERS) * LITTER;
@@ -32,7 +32,6 @@ function dogOf(number: number, ids: readonly Id<"dogs">[]) {
   };
 }
 
-/** Adds `count` dogs to a kennel. */
 export async function addManyDogs(
   { client }: { client: ConvexHttpClient },
   kennelId: string,

@@ -13,7 +13,7 @@ export interface TrueDog {
   readonly gender: "male" | "female";
   readonly born: string;
   readonly number: string;
-  /** Its parents among the dogs. Null if a parent is unknown. */
+  /** Null if the parent is unknown. */
   readonly sire: TrueDog | null;
   readonly dam: TrueDog | null;
 }
@@ -23,23 +23,24 @@ export interface MessyFile {
   readonly bytes: Uint8Array;
   /** The encoding that the user would choose. Undefined for UTF-8. */
   readonly encoding: string | undefined;
-  /** The dogs of the file by the number of their first line. */
+  /** By the number of the dog's first line. */
   readonly rows: ReadonlyMap<number, TrueDog>;
-  /** Dogs that appear only as parents and have no row. */
+  /** These dogs appear only as parents and have no row. */
   readonly outside: ReadonlySet<TrueDog>;
   /** Lines that were damaged on purpose. The import must report them. */
   readonly spoilt: ReadonlySet<number>;
-  /** The registration number that a dog has in the file. */
+  /** The registration number that the dog has in the file. */
   readonly numberOf: (dog: TrueDog) => string;
-  /** How a parent is written in the file, by line and role. */
+  /** The text of a parent in the file, by line and role. */
   readonly written: ReadonlyMap<string, string>;
   /**
-   * Links, by line and role, whose number is that of the parent's row, or whose name belongs only to the parent.
+   * By line and role. The number of these links is that of the parent's row, or the name belongs only to the
+   * parent.
    */
   readonly equal: ReadonlySet<string>;
   /** Whether links are also checked in lines that the import reports. */
   readonly isStrict: boolean;
-  /** Dogs that a kennel may already have from other breeders' files, with their names there. */
+  /** A kennel may already have these dogs from other breeders' files, under these names. */
   readonly known: ReadonlyMap<TrueDog, string>;
 }
 
@@ -138,7 +139,7 @@ const HEADINGS = [
 
 type Language = (typeof LANGUAGES)[number];
 
-/** How an office writes the number of the dog that it registered at that position. */
+/** An office gives its dogs numbers of one of these forms. */
 const NUMBER_FORMS: readonly ((place: number) => string)[] = [
   (place) => `SR ${1000 + place * 7}`,
   (place) => `KC AW${1000 + place * 7}`,
@@ -146,10 +147,10 @@ const NUMBER_FORMS: readonly ((place: number) => string)[] = [
   (place) => `00${12000 + place * 7}`,
 ];
 
-/** The same number as other people write it. */
+/** The same number in another person's spelling. */
 const otherForm = (number: string): string => number.replace(/^(?:KC |00|S(?=\d))/u, "").replace("/20", "/");
 
-/** Makes a pedigree of a few generations. */
+/** The pedigree has a few generations. */
 function makeDogs(random: Random, language?: Language): TrueDog[] {
   const calls = language ?? CALLS;
   const kennels: readonly string[] = language?.kennels ?? KENNELS;
@@ -201,7 +202,7 @@ const TITLES_BEHIND = [
 ];
 const TITLES_BEFORE = ["2x CH", "3x BIS", "CIB", "Multi Ch.", "WW'18"];
 
-/** Ways in which another person may write a dog's name. */
+/** Another person may write a dog's name in these ways. */
 const SPELLINGS: readonly ((name: string, number: string) => string)[] = [
   ...TITLES_BEHIND.map((title) => (name: string) => `${name} ${title}`),
   ...TITLES_BEFORE.map((title) => (name: string) => `${title} ${name}`),
@@ -226,7 +227,7 @@ const SPELLINGS: readonly ((name: string, number: string) => string)[] = [
   (name) => name.replace(/ (?:vom|of|du|z|fra|av) /u, " "),
 ];
 
-/** Headings of the numbers of a dog, its sire and its dam. */
+/** For a dog, its sire and its dam. */
 const NUMBER_HEADINGS = [
   ["AKC #", "Sire AKC #", "Dam AKC #"],
   ["Reg. No.", "Sire's Reg. No.", "Dam's Reg. No."],
@@ -235,7 +236,7 @@ const NUMBER_HEADINGS = [
   ["Reg No", "Reg No", "Reg No"],
 ] as const;
 
-/** How headings name an ancestor by its path from the dog, given as letters such as 'sd'. */
+/** The path from the dog to an ancestor is given as letters such as 'sd'. */
 const LINEAGE_HEADINGS: readonly ((of: string) => string)[] = [
   (of) => of.toUpperCase(),
   (of) => [...of].map((side) => (side === "s" ? "Sire" : "Dam")).join("_"),
@@ -251,14 +252,14 @@ const LINEAGE_HEADINGS: readonly ((of: string) => string)[] = [
 
 const LINEAGES = ["ss", "sd", "ds", "dd", ..."sss ssd sds sdd dss dsd dds ddd".split(" ")];
 
-/** Finds the ancestor at the end of a path. Returns undefined if it is unknown. */
+/** Undefined if the ancestor is unknown. */
 export const ancestorOf = (dog: TrueDog, of: string): TrueDog | undefined =>
   [...of].reduce<TrueDog | undefined>(
     (each, side) => (side === "s" ? each?.sire : each?.dam) ?? undefined,
     dog,
   );
 
-/** Encodes a text like the programs of a language do. */
+/** As the programs of a language do. */
 function encode(text: string, language: Language): Uint8Array {
   const codes = new Map(
     language.letters.split(" ").map((pair) => [pair.charAt(0), parseInt(pair.slice(1), 16)]),
@@ -269,7 +270,6 @@ function encode(text: string, language: Language): Uint8Array {
 /** Every fifth file is GEDCOM. */
 const GEDCOM_EACH = 5;
 
-/** Writes a pedigree as a messy file. */
 export const makeMessyFile = (seed: number): MessyFile =>
   seed % GEDCOM_EACH === 0 ? makeMessyGedcom(seed) : makeMessyTable(seed);
 
@@ -431,7 +431,7 @@ function makeMessyTable(seed: number): MessyFile {
 
 const MONTHS = "JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC".split(" ");
 
-/** Writes a pedigree as GEDCOM, with step, foster and adoptive parents, and with sire and dam exchanged. */
+/** With step, foster and adoptive parents, and sometimes with sire and dam exchanged. */
 function makeMessyGedcom(seed: number): MessyFile {
   const random = new Random(seed);
   const dogs = makeDogs(random);

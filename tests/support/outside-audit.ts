@@ -20,14 +20,14 @@ import { exportAll } from "./transfers";
 type Row = Readonly<Record<string, unknown>> & { readonly _id: string };
 type Tables = ReadonlyMap<string, readonly Row[]>;
 
-/** A caller, identified by the headers that they send. */
+/** The headers that a caller sends. */
 export type Standing = Readonly<Record<string, string>>;
 
-/** Tables that a refused call may change, with the reasons. */
+/** A refused call may change these tables, for the given reasons. */
 const FREE_TABLES: ReadonlySet<string> = new Set([
   // Nightly jobs and jobs of each minute run during the audit.
   "_scheduled_functions",
-  // Each call of a user changes the time of their last visit.
+  // Each call of a user changes the time of the user's last visit.
   "presence",
   "apiKeys",
 ]);
@@ -37,12 +37,12 @@ const CANARY_LENGTH = 12;
 export let runtime: Runtime;
 export let owner: SignedIn;
 export let kennelId: string;
-/** The id of a file that belongs to no record. */
+/** The file belongs to no record. */
 let file = "";
 let kennelTables: Tables;
 export let canaries: readonly string[];
 export let ids: Readonly<Record<string, string>>;
-/** Fills a kennel like the demo, and returns how its owner signs in. */
+/** The kennel is that of the demo. Signs in as its owner. */
 async function fillDemo(): Promise<SignedIn> {
   const child = spawn(process.execPath, ["scripts/run-ts.mjs", "scripts/demo.ts", runtime.origin]);
   let output = "";
@@ -55,7 +55,7 @@ async function fillDemo(): Promise<SignedIn> {
   return await signIn(runtime.origin, { firstName: "Demo", name: "Demo", email, password });
 }
 
-/** Reads every table of the database from the operator's export. */
+/** Reads the operator's export. */
 async function readTables(): Promise<Tables> {
   const files = unzipSync(new Uint8Array(await (await exportAll(runtime)).arrayBuffer()));
   const tables = new Map<string, Row[]>();
@@ -73,7 +73,6 @@ async function readTables(): Promise<Tables> {
 
 const isOfKennel = (row: Row): boolean => row["kennelId"] === kennelId || row._id === kennelId;
 
-/** The rows of the kennel by table. */
 const kennelRows = (tables: Tables): Tables =>
   new Map([...tables].map(([table, rows]) => [table, rows.filter(isOfKennel)] as const));
 
@@ -83,7 +82,7 @@ function* textsOf(value: unknown): Generator<string> {
     for (const each of Object.values(value)) yield* textsOf(each);
 }
 
-/** Collects texts that reveal the kennel's records: their ids, and texts that occur in no other row. */
+/** These texts reveal the kennel's records: their ids, and texts that occur in no other row. */
 function canariesOf(tables: Tables): string[] {
   const [own, others] = [new Set<string>(), new Set<string>()];
   for (const rows of tables.values()) {
@@ -99,7 +98,7 @@ function canariesOf(tables: Tables): string[] {
   );
 }
 
-/** The table whose record an argument of this name takes. */
+/** An argument of this name takes a record of this table. */
 const TABLE_OF: Readonly<Record<string, string>> = {
   otherId: "dogs",
   sireId: "dogs",
@@ -138,7 +137,6 @@ function idsOf(tables: Tables): Record<string, string> {
   return found;
 }
 
-/** Starts the process and fills the kennel. */
 export async function beginAudit(): Promise<void> {
   runtime = await startRuntime({
     ...{ functions: "convex", accounts: true, payments: true, adminKey: ADMIN_KEY },
@@ -148,7 +146,7 @@ export async function beginAudit(): Promise<void> {
   kennelId = await firstKennelId(owner);
 }
 
-/** Stores the current records of the kennel, which must not change. */
+/** The current records of the kennel must not change. */
 export async function noteRecords(): Promise<void> {
   const before = await readTables();
   kennelTables = kennelRows(before);
@@ -156,13 +154,10 @@ export async function noteRecords(): Promise<void> {
   ids = { ...idsOf(kennelTables), _storage: file };
 }
 
-/** Calls that would undo what the others create, or that start long-running work. */
+/** These calls would undo what the others create, or start long-running work. */
 const MAKES_NOTHING = /restore|cleanup|reset|cancel|import|undo|test|billing|subscription|auth|users|invit/iu;
 
-/**
- * Creates one record with each example of the API, as the owner, and stores a file. Each call then finds its
- * record.
- */
+/** Uses each example of the API as the owner, and stores a file. Each call then finds its record. */
 export async function makeOneOfEach(): Promise<void> {
   const as = bearer(owner.token);
   for (const call of await restCalls()) {
@@ -182,7 +177,7 @@ export async function makeOneOfEach(): Promise<void> {
 
 export const bearer = (token: string): Standing => ({ authorization: `Bearer ${token}` });
 
-/** Returns the kennel's data found in a text, without data that the caller sent. */
+/** Leaves out data that the caller sent. */
 export const leaksIn = (text: string, given: string): string[] =>
   canaries.filter((canary) => text.includes(canary) && !given.includes(canary)).slice(0, 3);
 
@@ -196,7 +191,7 @@ export async function callFunction({ name, kind, args }: Audited, standing: Stan
   const chosen = new ArgumentMaker((argument) =>
     isFile(argument) ? ids["_storage"] : (ids[`${module}.${argument}`] ?? ids[argument]),
   ).argumentsOf(args);
-  const encoded = convexToJson(chosen as Record<string, Value>); // The arguments were made from validators.
+  const encoded = convexToJson(chosen as Record<string, Value>); // The values were made from validators, so they are Convex values.
   const given = JSON.stringify({ path: name, args: [encoded], format: "convex_encoded_json" });
   const response = await fetch(`${runtime.origin}/api/${kind}`, {
     ...{ method: "POST", headers: { ...standing, "content-type": "application/json" }, body: given },
@@ -228,7 +223,7 @@ interface Operation {
   readonly "x-permission"?: string;
 }
 
-/** A REST call from the description of the API. */
+/** From the description of the API. */
 export interface RestCall {
   readonly name: string;
   readonly method: string;
@@ -236,7 +231,7 @@ export interface RestCall {
   readonly operation: Operation;
 }
 
-/** The table of the record that `{id}` names, by the beginning of the path. */
+/** `{id}` names a record of this table, by the beginning of the path. */
 const TABLE_OF_PATH: readonly (readonly [RegExp, string])[] = [
   [/^\/dog-owners/u, "dogOwnerId"],
   [/^\/dogs|^\/photos\/dogs|^\/health\/dogs/u, "dogId"],
@@ -258,7 +253,7 @@ const TABLE_OF_PATH: readonly (readonly [RegExp, string])[] = [
   [/^\/settings\/contract/u, "templateId"],
 ];
 
-/** Returns the id of the record that a path segment, a parameter or a field of a body names. */
+/** `name` is a path segment, a parameter or a field of a body. */
 const idFor = (path: string, name: string): string | undefined =>
   name === "id"
     ? (ids[TABLE_OF_PATH.find(([pattern]) => pattern.test(path))?.[1] ?? "kennelId"] ?? kennelId)
@@ -285,8 +280,8 @@ export async function restCalls(): Promise<RestCall[]> {
 const JSON_TYPE = { "content-type": "application/json" };
 
 /**
- * Makes a body from its example, or a form with a picture for its files. Records come from the audited kennel
- * unless the path names another one.
+ * A body comes from its example. A form has a picture for its files. Records come from the audited kennel unless
+ * the path names another one.
  */
 function bodyOf(path: string, { requestBody }: Operation): string | FormData | undefined {
   const { "application/json": json, "multipart/form-data": form } = requestBody?.content ?? {};
@@ -336,7 +331,7 @@ export async function callRest({ method, path, operation }: RestCall, standing: 
   };
 }
 
-/** Lists the rows of the kennel that have changed. */
+/** Only rows of the kennel. */
 export async function changesSince(): Promise<string[]> {
   const now = await readTables();
   const changes: string[] = [];

@@ -1,5 +1,5 @@
 /**
- * The payments sandbox instead of Stripe, in tests of functions. The application's own SDK calls the sandbox. The
+ * Replaces Stripe by the payments sandbox in tests of functions. The application's own SDK calls the sandbox. The
  * events that the sandbox sends wait until a test delivers them, in any order and any number of times.
  */
 import Stripe from "stripe";
@@ -19,13 +19,12 @@ interface SentEvent {
   readonly signature: string;
 }
 
-/** Sends a webhook and returns its status. */
 export async function sendEvent(deployment: Deployment, body: string, signature: string): Promise<number> {
   const headers = { "Content-Type": "application/json", "Stripe-Signature": signature };
   return (await deployment.fetch(WEBHOOK_PATH, { method: "POST", body, headers })).status;
 }
 
-/** Opens the sandbox for a deployment. Afterwards the test must restore environment variables and globals. */
+/** Afterwards the test must restore environment variables and globals. */
 export function startPayments(
   deployment: Deployment,
   { origin = "https://studbook.test", now = Date.now }: { origin?: string; now?: () => number } = {},
@@ -68,7 +67,7 @@ export function startPayments(
     const args = { kennelId, returnUrl: `${origin}/dashboard` };
     return (await person.as.action(api.billing.actions.payments.openPortal, args)).url;
   };
-  /** Delivers the waiting events in order. */
+  /** In order. */
   const deliver = async (): Promise<void> => {
     for (const { body, signature } of sent.splice(0)) await sendEvent(deployment, body, signature);
   };
@@ -83,15 +82,14 @@ export function startPayments(
     portal,
     press,
     deliver,
-    /** Makes the API fail, or work again. */
     setDown: (value: boolean) => void (isDown = value),
-    /** Pays for a tier, or confirms the change to a tier, and delivers the events. */
+    /** Pays for a tier, or confirms the change to it, and delivers the events. */
     subscribe: async (person: Person, kennelId: string, tier: PaidTier): Promise<void> => {
       const url = await checkout(person, kennelId, tier);
       await press(url, url.includes("/checkout/") ? "pay" : "confirm");
       await deliver();
     },
-    /** Signs a body like the provider, with the SDK's own helper for tests. */
+    /** Uses the SDK's own helper for tests. */
     sign: (payload: string, options: { secret?: string; timestamp?: number } = {}): string =>
       Stripe.webhooks.generateTestHeaderString({
         payload,
@@ -110,9 +108,7 @@ interface PaidTeamOptions {
   readonly toFake?: ("Date" | "setTimeout" | "clearTimeout")[];
 }
 
-/**
- * Starts a team whose payments go to a sandbox, with a stopped clock. Each test must call `endPayments` at its end.
- */
+/** The team's payments go to a sandbox, and the clock is stopped. Each test must call `endPayments` at its end. */
 export async function startPaidTeam({
   now,
   toFake = ["Date"],
@@ -123,7 +119,6 @@ export async function startPaidTeam({
   return { team, payments: startPayments(team.deployment, options) };
 }
 
-/** Restores the clock, the environment and the network. */
 export function endPayments(): void {
   vi.useRealTimers();
   vi.unstubAllEnvs();

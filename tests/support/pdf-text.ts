@@ -1,5 +1,5 @@
 /**
- * Reads a PDF like a viewer: its pages, and their texts through each font's table from glyphs to characters. It
+ * Reads a PDF as a viewer does: its pages, and their texts through each font's table from glyphs to characters. It
  * supports only the features that our documents use: compressed streams, hexadecimal strings, `Tf`, `Tm` and `Tj`.
  */
 import {
@@ -36,7 +36,7 @@ const decode = (stream: PDFObject | undefined): string =>
 const charactersOf = (hex: string): string =>
   (hex.match(/.{4}/gu) ?? []).map((unit) => String.fromCharCode(parseInt(unit, 16))).join("");
 
-/** Reads a ToUnicode table of single characters. */
+/** Only tables of single characters. */
 function glyphTable(cmap: string): Map<string, string> {
   const pairs = cmap.matchAll(/<([0-9a-fA-F]{4})>\s*<([0-9a-fA-F]+)>\s*$/gmu);
   return new Map([...pairs].map(([, glyph = "", text = ""]) => [glyph.toLowerCase(), charactersOf(text)]));
@@ -48,7 +48,7 @@ interface FontTable {
   readonly widths: ReadonlyMap<number, number>;
 }
 
-/** Reads a font's widths: the number of the first glyph, then the widths from this glyph on. */
+/** The table contains the number of the first glyph, then the widths from this glyph on. */
 function widthTable(widths: PDFArray): Map<number, number> {
   const table = new Map<number, number>();
   for (let index = 0; index < widths.size(); index += 2) {
@@ -63,7 +63,7 @@ function widthTable(widths: PDFArray): Map<number, number> {
   return table;
 }
 
-/** Loads a document and reads the texts of a page, by default the first one. */
+/** By default, reads the first page. */
 export async function readPdf(bytes: Uint8Array | ArrayBuffer, index = 0): Promise<ReadPdf> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false });
   const page = document.getPages()[index];
@@ -117,7 +117,7 @@ function readTexts(drawn: string, tables: ReadonlyMap<string, FontTable>): ReadT
   return texts;
 }
 
-/** Joins the texts of each line: texts that follow each other at the same height. */
+/** The texts of a line follow each other at the same height. */
 export function linesOf(texts: readonly ReadText[]): string[] {
   const lines: string[] = [];
   texts.forEach((run, index) => {
@@ -129,7 +129,6 @@ export function linesOf(texts: readonly ReadText[]): string[] {
   return lines;
 }
 
-/** Reads the files that are attached to a document, by their names. */
 export async function attachmentsOf(bytes: Uint8Array | ArrayBuffer): Promise<Map<string, Uint8Array>> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false });
   const files = document.catalog

@@ -1,6 +1,6 @@
 /**
- * Users of a kennel for tests: an account, its token, and calls of functions as that user over HTTP. A browser
- * journey can be prepared with them without clicks.
+ * Users of a kennel for tests, and calls of functions as these users over HTTP. A browser journey can be prepared
+ * with them without clicks.
  */
 import { ConvexHttpClient } from "convex/browser";
 import type { PermissionOverrides, Role } from "../../domain/permissions/rules";
@@ -15,7 +15,7 @@ export interface Person {
   readonly password: string;
 }
 
-/** A signed-in user outside a browser. */
+/** A person who is signed in without a browser. */
 export interface SignedIn extends Person {
   readonly token: string;
   readonly client: ConvexHttpClient;
@@ -23,7 +23,7 @@ export interface SignedIn extends Person {
 
 export const password = "whelping-box-7";
 
-/** Makes up a person. The greeting shows the first name. */
+/** The greeting shows the first name. */
 export function person(firstName: string): Person {
   const mark = Math.random().toString(36).slice(2, 8);
   return {
@@ -70,20 +70,19 @@ export async function register(origin: string, who: Person, pageOrigin = origin)
   return signedIn;
 }
 
-/** Signs in with an existing account. */
+/** The account must exist. */
 export async function signIn(origin: string, who: Person): Promise<SignedIn> {
   const { email, password } = who;
   return openSession(origin, who, await post(origin, "/sign-in/email", { email, password }));
 }
 
-/** The kennel that opens first for this user. */
 export async function firstKennelId({ client }: SignedIn): Promise<Id<"kennels">> {
   const [kennel] = await client.query(api.kennels.kennels.list, {});
   if (!kennel) throw new Error("This person has no kennel");
   return kennel._id;
 }
 
-/** Invites a user with an account to a kennel, and accepts the invitation for them. */
+/** Also accepts the invitation. */
 export async function joinKennel(
   owner: Pick<SignedIn, "client">,
   { client, email }: Pick<SignedIn, "client" | "email">,

@@ -1,4 +1,4 @@
-/** Photos for tests: the smallest files of each kind, and a function that adds a photo to a dog over REST. */
+/** Photos for tests. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { callRest } from "./backend-rest";
@@ -7,7 +7,7 @@ import type { Person } from "./backend";
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
-/** A picture of one pixel, as a PNG file. */
+/** One pixel. */
 export const PNG = bytesOf(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
 );
@@ -27,10 +27,9 @@ export const JPEG = Uint8Array.from([...fixture("turned.jpg"), ...new TextEncode
  */
 export const HEIC = fixture("turned.heic");
 
-/** Texts that no stored file may contain: the camera, and the data after the picture. */
+/** No stored file may contain these texts: the camera, and the data after the picture. */
 export const SECRETS = ["Camera of Petra", "after the end"] as const;
 
-/** Builds the body of an upload. */
 export function photoForm(
   fields: Record<string, string> = {},
   bytes: Uint8Array<ArrayBuffer> = PNG,
@@ -58,10 +57,8 @@ async function upload(person: Person, path: string, fields: PhotoFields): Promis
   return body.data as PhotoAnswer;
 }
 
-/** Adds a photo to a dog and returns the stored photo. */
 export const addPhoto = async (person: Person, dogId: string, fields: PhotoFields = {}) =>
   await upload(person, `/photos/dogs/${dogId}`, fields);
 
-/** Adds a photo to a puppy and returns the stored photo. */
 export const addPuppyPhoto = async (person: Person, puppyId: string) =>
   await upload(person, `/puppies/${puppyId}/photos`, {});

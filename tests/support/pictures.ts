@@ -12,7 +12,7 @@ function chunk(name: string, data: Uint8Array): Buffer {
   return whole;
 }
 
-/** Makes a black PNG of any size, which is a small file. */
+/** A black PNG of any size is a small file. */
 export function flatPng(width: number, height: number): Uint8Array<ArrayBuffer> {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -24,7 +24,7 @@ export function flatPng(width: number, height: number): Uint8Array<ArrayBuffer> 
   return new Uint8Array(Buffer.concat([signature, ...chunks]));
 }
 
-/** Reads bytes as Latin-1 letters, to search for words in them. */
+/** As Latin-1 letters, to search for words in the bytes. */
 export const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString("latin1");
 
 const NAMES = ["red", "green", "blue"] as const;
@@ -45,7 +45,7 @@ export async function look(bytes: Uint8Array<ArrayBuffer>) {
   return { width: info.width, height: info.height, colourAt, profile: icc?.length ?? 0 };
 }
 
-/** Numbers that look random and are the same every time. */
+/** The noise looks random and is the same every time. */
 function noise(length: number, seed: number): Buffer {
   const bytes = Buffer.alloc(length);
   let state = seed;
@@ -56,7 +56,7 @@ function noise(length: number, seed: number): Buffer {
   return bytes;
 }
 
-/** The layers of a picture that resembles a photo, from large shapes to hair, each with its strength. */
+/** From large shapes to hair, each with its strength. Together they resemble a photo. */
 const LAYERS = [
   [6, 1],
   [24, 0.5],
@@ -66,8 +66,8 @@ const LAYERS = [
 ] as const;
 
 /**
- * Paints a picture with about as much detail as a photo of a dog in grass. As a JPG, it has 0.5 to 1 byte for each
- * pixel, like a phone's photo.
+ * The picture has about as much detail as a photo of a dog in grass. As a JPG, it has 0.5 to 1 byte for each pixel,
+ * like a phone's photo.
  */
 export async function paintPhoto({
   width = 2400,

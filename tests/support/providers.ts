@@ -1,6 +1,6 @@
 /**
  * Real servers on loopback that replace the providers through which Studbook sends: SMTP, a push service, and a
- * server like Twilio's. The push service decrypts like a browser and checks the sender's signature. Each server
+ * server like Twilio's. The push service decrypts as a browser does and checks the sender's signature. Each server
  * stores the received messages and can temporarily refuse a share of the calls. It refuses no message more often
  * than the sender tries again.
  */
@@ -19,10 +19,10 @@ import { jwtVerify } from "jose";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-/** The maximum number of refusals of one message. The sender tries six more times. */
+/** Per message. The sender tries six more times. */
 const MAX_REFUSALS = 4;
 
-/** Decides which calls are refused: one of `every`, or none with null. */
+/** Refuses one call of `every`, or none with null. */
 export class Refusals {
   #calls = 0;
   #refused = 0;
@@ -30,12 +30,10 @@ export class Refusals {
 
   constructor(private readonly every: number | null) {}
 
-  /** The number of calls so far, and how many were refused. */
   get share(): { calls: number; refused: number } {
     return { calls: this.#calls, refused: this.#refused };
   }
 
-  /** Returns whether this call is refused. */
   refuses(message: string): boolean {
     this.#calls += 1;
     const before = this.#byMessage.get(message) ?? 0;
@@ -46,10 +44,10 @@ export class Refusals {
   }
 }
 
-/** The received messages, by the key with which their receiver recognizes a repeated message. */
+/** By the key with which the receiver recognizes a repeated message. */
 export class Arrivals<Message> {
   readonly messages = new Map<string, Message>();
-  /** The number of repeated messages, which the receiver ignores. */
+  /** The receiver ignores repeated messages. */
   repeats = 0;
 
   add(name: string, message: Message): void {
@@ -74,7 +72,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Starts an SMTP server that recognizes messages by their Message-ID. */
+/** Recognizes messages by their Message-ID. */
 export async function startMailServer(refusals: Refusals) {
   const arrivals = new Arrivals<Email & { recipients: string[] }>();
   const server = new SMTPServer({
@@ -119,7 +117,7 @@ interface Text {
   readonly status: string;
 }
 
-/** Starts a server like Twilio's messages API. */
+/** Works like Twilio's messages API. */
 export async function startTwilio(refusals: Refusals) {
   const arrivals = new Arrivals<Text>();
   const taken: Text[] = [];
@@ -204,7 +202,7 @@ export interface Notification {
   readonly snooze: string | null;
 }
 
-/** Starts a push service with one browser, which recognizes notifications by their tag as a real browser does. */
+/** Has one browser, which recognizes notifications by their tag as a real browser does. */
 export async function startPushService(refusals: Refusals) {
   const arrivals = new Arrivals<Notification & { topic: string }>();
   const vapid = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -222,7 +220,7 @@ export async function startPushService(refusals: Refusals) {
     if (key !== point.toString("base64url") || !payload.sub?.startsWith("mailto:")) {
       return response.writeHead(403).end("Unknown sender");
     }
-    const notification = browser.read(body) as Notification; // The shape of Studbook's notifications.
+    const notification = browser.read(body) as Notification; // Studbook's notifications have this shape.
     if (refusals.refuses(notification.tag)) return response.writeHead(503).end("Busy");
     const topic = request.headers["topic"];
     arrivals.add(notification.tag, { ...notification, topic: typeof topic === "string" ? topic : "" });

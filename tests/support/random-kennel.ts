@@ -21,7 +21,7 @@ import type { Team } from "./backend";
 
 type AnyValidator = Validator<unknown, "required" | "optional", string> | VAny<GenericId<string>>;
 
-/** Makes random numbers that are the same for the same seed. */
+/** The numbers are the same for the same seed. */
 export function chanceOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -34,21 +34,20 @@ const DAY = /(On|Date|date|Until|From|dateRecorded|dateAdministered|dateOfBirth)
 
 type Fields = Record<string, unknown>;
 
-/** The target of records and files: a database, or a backup. */
+/** A database, or a backup. */
 export interface RecordStore {
   readonly insert: (table: KennelTable, row: Fields) => Promise<string>;
   readonly patch: (table: KennelTable, id: string, changes: Fields) => Promise<void>;
-  /** Stores a file and returns the value that represents it in a record. */
+  /** Returns the value that represents the file in a record. */
   readonly storeFile: (content: string) => Promise<string>;
 }
 
-/** The kennel and the user to whom the records belong. */
+/** The records belong to this kennel and this user. */
 interface Whose {
   readonly kennelId: string;
   readonly userId: string;
 }
 
-/** Makes random records. */
 class RecordMaker {
   private readonly ids = new Map<string, string[]>();
   private files = 0;
@@ -124,7 +123,7 @@ class RecordMaker {
     return made;
   }
 
-  /** Sets the number of bytes of the files in a row. */
+  /** Sets the sizes of the files in a row. */
   private tellSizes(row: Fields): void {
     const files = Object.values((row.files ?? {}) as Record<string, { storageId: string }>);
     const sizes = files.map(({ storageId }) => this.sizes.get(storageId) ?? 0);
@@ -156,7 +155,7 @@ class RecordMaker {
     this.ids.set(table, ids);
   }
 
-  /** Sets the fields of dogs that need all other records first. */
+  /** These fields of dogs need all other records first. */
   async link(): Promise<void> {
     for (const id of this.ids.get("dogs") ?? []) {
       await this.store.patch("dogs", id, {
@@ -167,7 +166,7 @@ class RecordMaker {
   }
 }
 
-/** Makes records of every kind, `count` of each. */
+/** Makes `count` records of every kind. */
 export async function makeRecords(
   store: RecordStore,
   whose: Whose,
@@ -189,7 +188,6 @@ const storeOf = (ctx: MutationCtx): RecordStore => ({
   storeFile: async (content) => await ctx.storage.store(new Blob([content], { type: "image/png" })),
 });
 
-/** Sets the number of parts in each record. */
 async function countParts(ctx: MutationCtx, kennelId: Team["kennelId"]): Promise<void> {
   for (const table of ["dogs", "healthRecords"] as const) {
     for (const { _id } of await ctx.db.query(table).collect()) {
@@ -201,7 +199,7 @@ async function countParts(ctx: MutationCtx, kennelId: Team["kennelId"]): Promise
   }
 }
 
-/** Updates the data that depend on the time, like every restore. */
+/** Updates the data that depend on the time, as every restore does. */
 async function settleTimely(ctx: MutationCtx, kennelId: Team["kennelId"]): Promise<void> {
   for (const { owners, recalculate } of FOLLOWS.settles.filter(({ isTimely }) => isTimely)) {
     for (const table of owners.filter((owner) => owner !== "kennels")) {
@@ -210,7 +208,7 @@ async function settleTimely(ctx: MutationCtx, kennelId: Team["kennelId"]): Promi
   }
 }
 
-/** Fills the team's kennel with `count` records of every kind. */
+/** Adds `count` records of every kind. */
 export async function fillKennel(team: Team, seed: number, count = 3): Promise<void> {
   const whose = { kennelId: team.kennelId, userId: team.owner.userId };
   await team.deployment.run(async (ctx) => {

@@ -3,7 +3,7 @@ import type { KennelTable } from "../../convex/platform/model/changes/kennelTabl
 import { mapReferences } from "../../convex/platform/model/changes/tableReferences";
 import type { BackupData, BackupRow } from "../../domain/backups/format";
 
-/** Fields that depend on the time of a restore, or that a restore creates again. */
+/** These fields depend on the time of a restore, or a restore creates them again. */
 const MOVING = new Set(["_id", "_creationTime", "kennelId", "notifyAt", "setAt", "ownerId", "pedigreePlace"]);
 
 const plain = (fields: BackupRow, leftOut: readonly string[]): string =>
@@ -11,7 +11,7 @@ const plain = (fields: BackupRow, leftOut: readonly string[]): string =>
     Object.entries(fields)
       .filter(([name, value]) => !MOVING.has(name) && !leftOut.includes(name) && value !== undefined)
       .sort(([a], [b]) => (a < b ? -1 : 1)),
-    // The order of fields is not compared.
+    // Sorted, because the order of fields is not compared.
     (name, value: unknown) =>
       MOVING.has(name)
         ? undefined
@@ -25,8 +25,8 @@ const tableOf = (kind: string): KennelTable | "kennels" =>
   kind === "kennel" ? "kennels" : (kind as KennelTable);
 
 /**
- * Returns the fields of each record, by its kind. A reference is replaced by the fields of its record, and a file
- * by its content. Some fields are left out.
+ * By kind. A reference is replaced by the fields of its record, and a file by its content. Some fields are left
+ * out.
  */
 export function wordsOf(
   data: BackupData,

@@ -16,7 +16,7 @@ export interface Relay {
   close(): Promise<void>;
 }
 
-/** Opens a free port until it is closed. */
+/** The port is free, and open until `close`. */
 export async function openRelay(): Promise<Relay> {
   let target: number | null = null;
   const open = new Set<Socket>();
@@ -31,7 +31,7 @@ export async function openRelay(): Promise<Relay> {
     open.add(from);
     from.once("close", () => open.delete(from));
     const to = connect(target, LOOPBACK);
-    // If a connection breaks on one side, it is closed on the other, so that its user notices.
+    // If a connection breaks on one side, it is closed on the other, so that the client notices.
     pipeline(from, to, from, () => {});
   });
   await new Promise<void>((resolve, reject) => {
@@ -53,18 +53,16 @@ export async function openRelay(): Promise<Relay> {
   };
 }
 
-/** A runtime that can be killed and started again on its data, at a constant address. */
+/** The runtime can be killed and started again on its data, at a constant address. */
 export interface LastingRuntime {
   readonly origin: string;
   /** The current process. */
   readonly current: () => Runtime;
-  /** Starts the runtime again after it was stopped or killed. */
+  /** The runtime must be stopped or killed before. */
   startAgain(): Promise<void>;
-  /** Stops the runtime and closes the address. */
   close(): Promise<void>;
 }
 
-/** Starts a runtime behind a relay. */
 export async function startLasting(options: RuntimeOptions & { data: string }): Promise<LastingRuntime> {
   const relay = await openRelay();
   const start = async () => {

@@ -2,7 +2,7 @@
 import { api } from "../../convex/_generated/api";
 import { TODAY, type Team } from "./backend";
 
-/** Creates a reminder that is due on the tests' day. With `recurring`, the reminder repeats. */
+/** The reminder is due on the tests' day. With `recurring`, it repeats. */
 export const addReminder = async (team: Team, recurring?: { frequency: string }) =>
   await team.owner.as.mutation(api.reminders.reminders.create, {
     kennelId: team.kennelId,

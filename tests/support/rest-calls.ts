@@ -30,14 +30,14 @@ import { codeFor, confirm, familyOf, tokenOf } from "./families";
 import { familyBrowser, reservedPuppy, sentText, wordOf } from "./signings";
 import { addBooking, addDose, addVeterinarian } from "./vaccines";
 
-/** Returns the id of a record of the team. The same name always returns the same record. */
+/** The same name always returns the id of the same record of the team. */
 type IdOf = (name: string) => Promise<string>;
 type Maker = (team: Team, idOf: IdOf) => string | Promise<string>;
 
 const owned = async (team: Team, fields: Parameters<typeof addDog>[2]) =>
   (await addDog(team.owner, team.kennelId, fields))._id as string;
 
-/** How the record is created for each name in a path, a query or a body. */
+/** By the name in a path, a query or a body. */
 const RECORDS: Readonly<Record<string, Maker>> = {
   alertId: async (team) => await addAlert(team),
   applicantId: async ({ owner, kennelId }) =>
@@ -98,7 +98,7 @@ const RECORDS: Readonly<Record<string, Maker>> = {
   healthExportId: async (team) => await addExport(team),
   healthRecordId: async (team) => (await addHealthRecord(team))._id,
   kennelId: ({ kennelId }) => kennelId,
-  // Names that only calls of families use. Other calls use the same words for other things.
+  // Only calls of families use these names. Other calls use the same words for other things.
   "/links/open token": async (team, idOf) =>
     tokenOf((await familyOf(team, { contactId: await idOf("contactId") })).link.address),
   "/links/code session": async (team, idOf) =>
@@ -213,7 +213,7 @@ async function signingSession(team: Team, signingId: string): Promise<string> {
   return await familyBrowser(team, { placementId });
 }
 
-/** The kind of record that `{id}` names, by the beginning of the path. */
+/** `{id}` names a record of this kind, by the beginning of the path. */
 const KINDS: Readonly<Record<string, string>> = {
   "/applications": "applicationId",
   "/backups": "backupId",
@@ -259,7 +259,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "/uploads/logos": "logoId",
 };
 
-/** The form with a file, by the name of the file's field. */
+/** By the name of the file's field. */
 const FORMS: Readonly<Record<string, (team: Team) => FormData>> = {
   avatar: () => avatarForm(),
   backup: backupForm,
@@ -269,12 +269,12 @@ const FORMS: Readonly<Record<string, (team: Team) => FormData>> = {
   photo: () => photoForm(),
 };
 
-/** Bodies that replace an example which an external server would have to accept. */
+/** An external server would have to accept the example, so these bodies replace it. */
 const BODIES: Readonly<Record<string, object>> = {
   "POST /settings/integrations/connect": { type: "calendar" },
 };
 
-/** Prepares what a call requires of external servers. */
+/** What a call requires of external servers. */
 async function prepare({ path, method }: AnyContract, team: Team, idOf: IdOf): Promise<void> {
   if (path === "/waiting-list/{id}/answer") {
     const [applicantId, puppyId] = [await idOf("applicantId"), await idOf("puppyId")];
@@ -296,7 +296,7 @@ async function prepare({ path, method }: AnyContract, team: Team, idOf: IdOf): P
   if (path === "/billing/portal") await payments.checkout(team.owner, team.kennelId, "individual");
 }
 
-/** A field of a description: its names, and whether it is optional. */
+/** The names of a field, and whether it is optional. */
 interface Schema {
   readonly shape?: Readonly<Record<string, Schema>>;
   readonly options?: readonly Schema[];
@@ -315,13 +315,13 @@ export const nameOf = ({ method, path }: AnyContract): string => `${method.toUpp
 export const needsKennel = ({ "x-permission": demand }: AnyContract): boolean =>
   demand !== "anybody" && demand !== "signed in";
 
-/** Returns the example body of a call, which the call must accept. */
+/** The call must accept this body. */
 export function exampleBody({ request }: AnyContract): object | undefined {
   const content = request?.body?.content["application/json"];
   return content && "example" in content ? (content.example as object) : undefined;
 }
 
-/** Creates the records that a call names. Returns the call's address with their ids, and its body or form. */
+/** Creates the records that the call names. Returns its address with their ids, and its body or form. */
 export async function exampleCall(contract: AnyContract, team: Team) {
   const made = new Map<string, string | Promise<string>>();
   const idOf = async (name: string): Promise<string> => {

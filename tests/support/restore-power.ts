@@ -10,13 +10,13 @@ import type { Team } from "./backend";
 import { madeBackup, stateOf, wipe } from "./backups";
 import { chanceOf, fillKennel } from "./random-kennel";
 
-/** The number of steps that still succeed. After them every step fails until a test sets the number again. */
+/** This number of steps still succeeds. After them every step fails until a test sets the number again. */
 export const power = { steps: Infinity, isReporting: false, stepMs: 0 };
 
 export const resetPower = (): void =>
   void Object.assign(power, { steps: Infinity, isReporting: false, stepMs: 0 });
 
-/** Returns the module with steps that fail without power. */
+/** The steps of the returned module fail without power. */
 export const withPower = (actual: typeof Restores): typeof Restores => ({
   ...actual,
   // Every step of a restore begins with this call.

@@ -1,7 +1,4 @@
-/**
- * Starts the runtime as a separate process on loopback, like on a user's machine, and ends only the process that it
- * started. The parity, crash, benchmark and browser tests use it.
- */
+/** Starts the runtime as a separate process on loopback, and ends only the process that it started. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,13 +20,12 @@ export interface RuntimeOptions {
   port?: number;
   web?: string;
   accounts?: boolean;
-  /** Whether the runtime has a payments sandbox. If so, plans limit the kennels. */
+  /** With a payments sandbox, plans limit the kennels. */
   payments?: boolean;
   env?: Record<string, string>;
   nodeArguments?: string[];
-  /** Kills the runtime like a power failure, even before it is ready. */
+  /** Kills the runtime as a power failure would, even before it is ready. */
   signal?: AbortSignal;
-  /** Further options of the runtime itself. */
   extraArguments?: string[];
 }
 
@@ -38,15 +34,13 @@ export interface Runtime {
   readonly port: number;
   readonly pid: number;
   readonly data: string;
-  /** The text written to standard error so far. */
   readonly errors: () => string;
   /** Resolves with the exit code after the process has ended. The code is null if a signal ended it. */
   readonly ended: Promise<number | null>;
-  /** The text written to standard output so far. */
   readonly output: () => string;
-  /** Stops the process like an operator would, and removes a temporary data folder. */
+  /** Stops the process as an operator would, and removes a temporary data folder. */
   stop(): Promise<void>;
-  /** Kills the process like a power failure. The data folder is kept. */
+  /** Kills the process as a power failure would. The data folder is kept. */
   kill(): Promise<void>;
 }
 
@@ -73,13 +67,10 @@ function findRepository(from: string): string {
  */
 const NODE_ARGUMENTS = ["--max-semi-space-size=4", "--heap-growing-percent=25", "--optimize-for-size"];
 
-/** The folder with Studbook's functions, which were bundled once for this test run. */
+/** Names the folder with Studbook's functions, which were bundled once for this test run. */
 const BUNDLED = "STUDBOOK_TEST_BUNDLE";
 
-/**
- * Bundles Studbook's functions once before a test run. Each runtime with new data then finds them in its cache and
- * starts in less than half the time.
- */
+/** Each runtime with new data then finds the functions in its cache and starts in less than half the time. */
 export async function bundleOnce(suite: string): Promise<void> {
   if (process.env[BUNDLED]) return;
   // Two test runs may start at the same moment.
@@ -89,7 +80,7 @@ export async function bundleOnce(suite: string): Promise<void> {
   process.env[BUNDLED] = path.join(data, "bundle");
 }
 
-/** Starts a runtime and resolves when it reports that it is ready. */
+/** Resolves when the runtime reports that it is ready. */
 export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const data = options.data ?? mkdtempSync(path.join(tmpdir(), "studbook-test-"));
   const bundled = process.env[BUNDLED];

@@ -8,7 +8,7 @@ import { afterEach, beforeEach } from "vitest";
 
 const run = promisify(execFile);
 
-/** Creates an empty folder before each test and removes it afterwards. Its path contains `name`. */
+/** An empty folder is created before each test and removed afterwards. Its path contains `name`. */
 export function useScratchCopy(name: string) {
   let dir = "";
   beforeEach(() => {
@@ -16,9 +16,8 @@ export function useScratchCopy(name: string) {
   });
   afterEach(() => rmSync(dir, { recursive: true, force: true }));
   return {
-    /** Returns the path of a part of the copy. */
     at: (part: string): string => path.join(dir, part),
-    /** Runs a script in the copy and returns its output, whether it failed or not. */
+    /** Returns the output, whether the script failed or not. */
     inCopy: async (...args: string[]): Promise<string> => {
       // Otherwise, variables of this Vitest run would make the copy build for tests and use functions from outside
       // the copy.
@@ -27,7 +26,7 @@ export function useScratchCopy(name: string) {
         const { stdout, stderr } = await run(process.execPath, args, { cwd: dir, env });
         return stdout + stderr;
       } catch (error) {
-        const { stdout, stderr } = error as { stdout: string; stderr: string }; // The properties of a failed process's error.
+        const { stdout, stderr } = error as { stdout: string; stderr: string }; // The error of a failed process has these properties.
         return `failed\n${stdout}${stderr}`;
       }
     },

@@ -13,10 +13,7 @@ import { TODAY, type Deployment, type Team } from "./backend";
 const WORD = "Hushhush";
 const CENTS = 31_415_927;
 
-/**
- * The secrets in every form in which they could appear: a word, and an amount in cents, in dollars and as
- * formatted.
- */
+/** In every form in which they could appear: a word, and an amount in cents, in dollars and as formatted. */
 export const SECRETS = [WORD, String(CENTS), "314159.27", "314,159.27"] as const;
 
 type Table = keyof typeof schema.tables;
@@ -29,7 +26,7 @@ interface AnyValidator {
 /** Dates and names in other fields are not secret, and must keep their values. */
 const isKept = (name: string): boolean => /(On|Date|Until|From|Id|Key)$/.test(name) || name === "fileType";
 
-/** Makes a secret of a field's type. Returns undefined if the type cannot contain a secret. */
+/** Returns undefined if the type cannot contain a secret. */
 function secretOf({ kind, fields }: AnyValidator): unknown {
   if (kind === "string") return WORD;
   if (kind === "float64") return CENTS;
@@ -37,12 +34,9 @@ function secretOf({ kind, fields }: AnyValidator): unknown {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, secretOf(field)]));
 }
 
-/**
- * Lists the confidential fields of a table with their secrets. If the whole table is confidential, these are all
- * texts and amounts.
- */
+/** In a table that is confidential as a whole, every text and amount is a secret. */
 function secretsIn(table: Table): Record<string, unknown> {
-  const { fields } = schema.tables[table].validator as unknown as Required<AnyValidator>; // Table rows are objects.
+  const { fields } = schema.tables[table].validator as unknown as Required<AnyValidator>; // The validators of table rows are objects.
   const names = CONFIDENTIAL_TABLES.has(table)
     ? Object.keys(fields).filter((name) => fields[name]?.kind === "string" || name.endsWith("Cents"))
     : (CONFIDENTIAL_FIELDS[table] ?? []);
@@ -53,7 +47,7 @@ function secretsIn(table: Table): Record<string, unknown> {
 
 const TABLES = [...Object.keys(CONFIDENTIAL_FIELDS), ...CONFIDENTIAL_TABLES] as Table[]; // These are tables of the schema.
 
-/** Fills every confidential field of the kennel's rows. Returns the tables that have such rows. */
+/** Fills the kennel's rows. Returns the tables that have such rows. */
 export const plantSecrets = async (deployment: Deployment, kennelId: Id<"kennels">): Promise<string[]> =>
   await deployment.run(async (ctx) => {
     const planted = new Set<string>();
@@ -67,7 +61,7 @@ export const plantSecrets = async (deployment: Deployment, kennelId: Id<"kennels
     return [...planted];
   });
 
-/** Changes confidential fields as the owner, so that history and activities contain them. */
+/** The owner makes the changes, so that history and activities contain the secrets. */
 export async function tellSecrets({ owner }: Team, ids: Ids): Promise<void> {
   const { dogId = "", breedingId = "", puppyId = "", recordId = "", applicantId = "", entryId = "" } = ids;
   const { dogOwnerId = "" } = ids;

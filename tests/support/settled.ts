@@ -17,7 +17,7 @@ class Rollback extends Error {}
 
 const hasDoubles = (values: readonly unknown[]): boolean => new Set(values).size < values.length;
 
-/** Lists contradictions in data that depend on how rows changed and therefore cannot be calculated again. */
+/** These data depend on how rows changed, and therefore cannot be calculated again. */
 async function unsettledOf(ctx: QueryCtx, { kennelId }: Team): Promise<string[]> {
   const wrong: string[] = [];
   for (const { _id, status } of await ctx.db.query("scheduledVaccinations").collect()) {
@@ -74,9 +74,7 @@ async function unsettledOf(ctx: QueryCtx, { kennelId }: Team): Promise<string[]>
   return wrong;
 }
 
-/**
- * Checks that every stored count equals the sum of its rows, and that calculating all data again changes nothing.
- */
+/** Every stored count must equal the sum of its rows, and calculating all data again must change nothing. */
 export async function expectSettled(team: Team): Promise<void> {
   const changes: string[] = [];
   await team.deployment

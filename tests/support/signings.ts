@@ -1,4 +1,4 @@
-/** Documents to sign in tests: a reserved puppy, its contract sent, and the family's browser. */
+/** Documents to sign in tests. */
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { SigningAnswer } from "../../convex/signings/model/signings";
@@ -16,7 +16,6 @@ export interface Placed {
   readonly contactId: Id<"contacts">;
 }
 
-/** Reserves a puppy for a family. */
 export async function reservedPuppy(team: Team, name = "Anna Berg"): Promise<Placed> {
   const { litterId, breedingId } = await addLitter(team);
   const { _id: puppyId } = await addPuppy(team, litterId, { name: "Quill", gender: "female" });
@@ -33,13 +32,12 @@ export async function reservedPuppy(team: Team, name = "Anna Berg"): Promise<Pla
   return { puppyId, placementId: placement._id, litterId, breedingId, contactId: reserved.buyerId };
 }
 
-/** Lists what is missing in a placement's contract. */
 export async function missingIn(team: Team, { breedingId, puppyId }: Placed): Promise<string[]> {
   const asked = { breedingId, puppyId, templateId: "built-in-sale", today: TODAY };
   return (await team.owner.as.query(api.contracts.contracts.preview, asked)).missing;
 }
 
-/** Sends a placement's contract, and accepts its missing values. */
+/** Sends the contract although values are missing. */
 export async function sentContract(
   team: Team,
   placed: Placed,
@@ -52,10 +50,7 @@ export async function sentContract(
   });
 }
 
-/**
- * Creates a document whose file is any text, and sends it unless it is a draft. For tests with fake timers, in
- * which no PDF can be created.
- */
+/** The file can be any text, because no PDF can be created with fake timers. Drafts are not sent. */
 export async function sentText(
   team: Team,
   { placementId }: { placementId: string },
@@ -73,7 +68,7 @@ export async function sentText(
   });
 }
 
-/** A family's browser that was confirmed by a code. */
+/** The browser was confirmed by a code. */
 export async function familyBrowser(
   team: Team,
   { placementId }: Pick<Placed, "placementId">,
@@ -84,12 +79,10 @@ export async function familyBrowser(
   return session;
 }
 
-/** The network address of the test's people. */
 export const AT = { "X-Forwarded-For": "198.51.100.7", "User-Agent": "Mozilla/5.0 (iPhone) Safari/605" };
 
 type Step = "open" | "sign" | "decline";
 
-/** Acts as a family. */
 export const actAsFamily = async (
   team: Team,
   step: Step,
@@ -98,10 +91,7 @@ export const actAsFamily = async (
 ): Promise<RestAnswer> =>
   await callRest(team.deployment, "POST", `/links/signings/${signingId}/${step}`, { json, headers: AT });
 
-/**
- * Reads the code word of a document from the database. The family sees it only in the document's file, on the last
- * page.
- */
+/** Reads the database. The family sees the code word only in the document's file, on the last page. */
 export const wordOf = async (team: Team, signingId: Id<"signings">): Promise<string> =>
   await team.deployment.run(async (ctx) => (await ctx.db.get("signings", signingId))?.word ?? "");
 

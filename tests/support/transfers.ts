@@ -35,7 +35,7 @@ async function ask(origin: string, path: string, body: BodyInit = "{}"): Promise
   return response;
 }
 
-/** The responses of these endpoints are objects whose fields the caller knows. */
+/** The response must be an object whose fields the caller knows. */
 async function answerOf<T>(response: Response): Promise<T> {
   return (await response.json()) as T;
 }
@@ -44,7 +44,7 @@ interface ActingClient {
   setAdminAuth(key: string, actingAs?: Readonly<Record<string, string>>): void;
 }
 
-/** Creates a client that calls with the admin key. If a user is given, it calls as that user, like `convex run`. */
+/** Uses the admin key. If a user is given, calls as that user, like `convex run`. */
 export function asAdmin(origin: string, actingAs?: Readonly<Record<string, string>>): ConvexHttpClient {
   const client = new ConvexHttpClient(origin, { logger: false });
   // The method is not in the published types.
@@ -52,7 +52,7 @@ export function asAdmin(origin: string, actingAs?: Readonly<Record<string, strin
   return client;
 }
 
-/** Uploads a file and returns the id of its import, which waits for confirmation. */
+/** Returns the id of the file's import, which waits for confirmation. */
 export async function upload(
   { origin }: Pick<Runtime, "origin">,
   parts: readonly Uint8Array<ArrayBuffer>[],
@@ -71,14 +71,13 @@ export async function upload(
     .importId;
 }
 
-/** Returns the state of an import. */
 export async function stateOf({ origin }: Pick<Runtime, "origin">, importId: string): Promise<ImportState> {
   const found = await asAdmin(origin).query(importOf, { importId });
   if (found === null) throw new Error("There is no such import.");
   return found.state;
 }
 
-/** Waits until an import is in one of these states or has ended. Returns its state. */
+/** Returns as soon as the import is in one of these states or has ended. */
 export async function whenImport(
   runtime: Pick<Runtime, "origin">,
   importId: string,
@@ -97,12 +96,10 @@ export async function perform({ origin }: Pick<Runtime, "origin">, importId: str
   await ask(origin, "/api/perform_import", JSON.stringify({ importId }));
 }
 
-/** Cancels an import. */
 export async function cancel({ origin }: Pick<Runtime, "origin">, importId: string): Promise<void> {
   await ask(origin, "/api/cancel_import", JSON.stringify({ importId }));
 }
 
-/** Imports a file completely and returns the final state. */
 export async function importAll(
   runtime: Pick<Runtime, "origin">,
   file: Uint8Array<ArrayBuffer>,
@@ -115,7 +112,6 @@ export async function importAll(
   return whenImport(runtime, importId);
 }
 
-/** Exports everything and returns the ZIP file. */
 export async function exportAll({ origin }: Pick<Runtime, "origin">): Promise<Response> {
   await ask(origin, "/api/export/request/zip?includeStorage=true");
   for (;;) {

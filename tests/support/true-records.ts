@@ -45,13 +45,12 @@ import { expectExact } from "./counts";
 type Course = Doc<"medicationCourses">;
 type Row = BackupRow & { readonly _id: string };
 
-/** Reads all records of the team's kennel. */
 export const recordsIn = async (team: Team): Promise<Record<RecordTable, Row[]>> =>
   await team.deployment.run(async (ctx) => {
     const all: Partial<Record<RecordTable, Row[]>> = {};
     for (const table of tablesOfKind("record"))
       all[table] = await rowsOf(ctx, table, team.kennelId).collect();
-    return all as Record<RecordTable, Row[]>; // The list contains every table.
+    return all as Record<RecordTable, Row[]>; // tablesOfKind lists every table of records.
   });
 
 const whole = (fields: Fields, row: BackupRow) =>
@@ -71,7 +70,7 @@ type Save = (
   all: Record<RecordTable, Row[]>,
 ) => Promise<unknown>;
 
-/** How each kind of record is saved unchanged. Kinds that cannot be changed are left out. */
+/** Saves a record unchanged, by kind. Kinds that cannot be changed are left out. */
 const SAVES: Readonly<Partial<Record<RecordTable, Save>>> = {
   dogs: (as, row, today) =>
     as.mutation(api.dogs.dogs.update, { dogId: row._id, today, ...whole(DOG_FIELDS, row) }),
@@ -274,7 +273,7 @@ const SAVES: Readonly<Partial<Record<RecordTable, Save>>> = {
     }),
 };
 
-/** Kinds whose records cannot be changed. Users undo such records, or replace their file. */
+/** Records of these kinds cannot be changed. Users undo them, or replace their file. */
 const UNCHANGED: readonly RecordTable[] = [
   "puppyWeights",
   "medicationDoses",
@@ -285,7 +284,6 @@ const UNCHANGED: readonly RecordTable[] = [
   "signings",
 ];
 
-/** Saves every record unchanged. Returns the refusals. */
 export async function refusedSaves(team: Team): Promise<string[]> {
   const all = await recordsIn(team);
   const today = utcDay(Date.now());
@@ -378,7 +376,7 @@ export async function untrueLinks(team: Team): Promise<string[]> {
   return wrong;
 }
 
-/** Fields whose values depend on several records, or are calculated from other fields. */
+/** The values of these fields depend on several records, or are calculated from other fields. */
 const SETTLED: ReadonlySet<string> = new Set([
   "isPrimary",
   "isDefault",
@@ -442,8 +440,8 @@ export async function untoldLosses(team: Team, data: BackupData, report: Restore
 }
 
 /**
- * Checks that the records after a restore are valid, and that the restore reported and counted everything. `data`
- * is the restored data.
+ * After a restore, the records must be valid, and the restore must have reported and counted everything. `data` is
+ * the restored data.
  */
 export async function expectTrue(
   team: Team,

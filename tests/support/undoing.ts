@@ -1,8 +1,8 @@
-/** Undoes the last change of a kennel's records in the history, as its owner. */
+/** Undoes changes of a kennel's records in the history, as its owner. */
 import { api } from "../../convex/_generated/api";
 import { TODAY, type Team } from "./backend";
 
-/** Undoes the last change of a record, or of any record. */
+/** Without `recordId`, undoes the last change of any record. */
 export async function undoLast({ deployment, owner, kennelId }: Team, recordId?: string) {
   const rows = await deployment.run(async (ctx) => await ctx.db.query("changes").collect());
   const change = rows.findLast(

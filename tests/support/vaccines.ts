@@ -1,10 +1,9 @@
-/** Doses of vaccine, bookings and veterinarians, recorded through the public functions. */
+/** Doses of vaccine, bookings and veterinarians for tests. */
 import { api } from "../../convex/_generated/api";
 import { addDog, TODAY, type Person, type Team } from "./backend";
 
 export type DoseArgs = (typeof api.vaccinations.immunizations.create)["_args"];
 
-/** Builds the arguments of a plausible dose. */
 export const doseArgs = (fields: Partial<DoseArgs> = {}): DoseArgs => ({
   vaccineName: "Rabies",
   vaccineType: "Core",
@@ -13,17 +12,15 @@ export const doseArgs = (fields: Partial<DoseArgs> = {}): DoseArgs => ({
   ...fields,
 });
 
-/** Records a dose. */
 export const recordDose = async (person: Person, fields: Partial<DoseArgs>) =>
   await person.as.mutation(api.vaccinations.immunizations.create, doseArgs(fields));
 
-/** Records a dose of a new dog. */
+/** The dose is of a new dog. */
 export async function addDose(team: Team, fields: Partial<DoseArgs> = {}) {
   const dog = await addDog(team.owner, team.kennelId, { name: "Nora" });
   return { dogId: dog._id, immunization: await recordDose(team.owner, { dogId: dog._id, ...fields }) };
 }
 
-/** Lists all of a kennel's doses. */
 export const dosesIn = async (team: Team, filters: object = {}) =>
   await team.viewer.as.query(api.vaccinations.immunizations.list, {
     kennelId: team.kennelId,
@@ -33,7 +30,7 @@ export const dosesIn = async (team: Team, filters: object = {}) =>
 
 type BookingArgs = (typeof api.vaccinations.vaccinationSchedule.schedule)["_args"];
 
-/** Books a vaccination, by default for a new dog. */
+/** By default, for a new dog. */
 export async function addBooking(team: Team, fields: Partial<BookingArgs> = {}) {
   const dogId = fields.dogId ?? (await addDog(team.owner, team.kennelId, { name: "Nora" }))._id;
   return await team.owner.as.mutation(api.vaccinations.vaccinationSchedule.schedule, {
@@ -47,7 +44,7 @@ export async function addBooking(team: Team, fields: Partial<BookingArgs> = {}) 
 
 type VeterinarianArgs = (typeof api.health.veterinaryRecords.create)["_args"];
 
-/** Adds a veterinarian, by default for a new dog. */
+/** By default, for a new dog. */
 export async function addVeterinarian(team: Team, fields: Partial<VeterinarianArgs> = {}) {
   const dogId = fields.dogId ?? (await addDog(team.owner, team.kennelId, { name: "Nora" }))._id;
   return await team.owner.as.mutation(api.health.veterinaryRecords.create, {

@@ -52,7 +52,7 @@ async function draw(file: Uint8Array<ArrayBuffer>): Promise<Buffer> {
   }
 }
 
-/** Crops a stored file and stores the square; throws AVATAR_TYPE_UNSUPPORTED or AVATAR_TOO_LARGE. */
+/** Throws AVATAR_TYPE_UNSUPPORTED or AVATAR_TOO_LARGE. */
 export const cut = internalAction({
   args: { storageId: v.id("_storage") },
   returns: v.id("_storage"),

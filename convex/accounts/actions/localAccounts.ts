@@ -10,7 +10,7 @@ import { internalAction, signedInAction } from "../../platform/functions";
 import { deletionShape } from "../model/accountDeletions";
 import { callAccounts, confirmPassword, isLocalIssuer } from "../model/accountService";
 
-/** Requests the deletion of the caller's account. A local account needs the password. */
+/** A local account needs the password. */
 export const requestDeletion = signedInAction({
   args: { password: v.optional(v.string()), confirmation: v.string() },
   returns: deletionShape,
@@ -22,7 +22,6 @@ export const requestDeletion = signedInAction({
   },
 });
 
-/** Deletes the user's local account, then the user's other data. */
 export const remove = internalAction({
   args: { deletionId: v.id("accountDeletions") },
   returns: v.null(),

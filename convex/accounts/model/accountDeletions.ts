@@ -33,7 +33,7 @@ const PLAN_RUNS = "Cancel your plan under Billing first, or you will keep being 
 export const deletionShape = v.object({
   confirmationId: v.string(),
   requestedAt: v.number(),
-  /** After this time, the deletion cannot be cancelled. */
+  /** After this time, the deletion cannot be canceled. */
   dueAt: v.number(),
 });
 type Deletion = Infer<typeof deletionShape>;
@@ -50,7 +50,6 @@ const findOf = async (ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"accountD
     .withIndex("by_user", (q) => q.eq("userId", userId))
     .unique();
 
-/** Returns the caller's pending deletion, or null. */
 export async function describeDeletion(ctx: QueryCtx, user: Doc<"users"> | null): Promise<Deletion | null> {
   const row = user && (await findOf(ctx, user._id));
   return row && toDeletion(row);
@@ -66,19 +65,17 @@ export const lostKennelShape = v.object({
   others: v.number(),
 });
 
-/** Lists the memberships of a kennel. */
 export const teamOf = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"memberships">[]> =>
   await ctx.db
     .query("memberships")
     .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId))
     .take(MAX_PEOPLE_PER_KENNEL);
 
-/** Says whether a user is the only owner of a kennel. */
 export const isOnlyOwner = (team: readonly Doc<"memberships">[], userId: Id<"users">): boolean =>
   team.some((each) => each.userId === userId && each.role === "owner") &&
   !team.some((each) => each.userId !== userId && each.role === "owner");
 
-/** Lists the kennels that are deleted with an account because they have no other owner. */
+/** Kennels without another owner are deleted with the account. */
 export async function listLostKennels(
   ctx: QueryCtx,
   user: Doc<"users"> | null,
@@ -100,7 +97,7 @@ export async function listLostKennels(
   return lost;
 }
 
-/** Says whether a person still has a paid plan that will renew. */
+/** The plan will be charged again. */
 async function isCharged(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
   const accounts = await ctx.db
     .query("billingAccounts")
@@ -111,7 +108,7 @@ async function isCharged(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
   );
 }
 
-/** Returns why the caller's account cannot be deleted now; null if it can be deleted. */
+/** Returns null if the account can be deleted now. */
 export const describeObstacle = async (ctx: QueryCtx, user: Doc<"users"> | null): Promise<string | null> =>
   user && (await isCharged(ctx, user._id)) ? PLAN_RUNS : null;
 
@@ -129,7 +126,7 @@ const makeConfirmationId = (): string =>
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
 
-/** Saves the request to delete the caller's account. If a request is already pending, nothing changes. */
+/** If a request is already pending, nothing changes. */
 export async function placeDeletion(ctx: MutationCtx, confirmation: string): Promise<Deletion> {
   await checkDeletion(ctx, confirmation);
   const user = await requireUser(ctx);
@@ -148,7 +145,7 @@ export async function placeDeletion(ctx: MutationCtx, confirmation: string): Pro
   return deletion;
 }
 
-/** Cancels the deletion of the caller's account; throws NOT_FOUND if no deletion is pending or it is too late. */
+/** Throws NOT_FOUND if no deletion is pending or it is too late. */
 export async function cancelDeletion(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -161,7 +158,6 @@ export async function cancelDeletion(
   return null;
 }
 
-/** Starts the deletions whose date has come, and resumes interrupted deletions. */
 export async function sweepDeletions(ctx: MutationCtx): Promise<null> {
   const settled = await settledNow(ctx);
   const due = await ctx.db
@@ -169,7 +165,7 @@ export async function sweepDeletions(ctx: MutationCtx): Promise<null> {
     .withIndex("by_state_and_due", (q) => q.eq("state", "waiting").lt("dueAt", settled))
     .take(SWEEP_BATCH);
   for (const row of due) {
-    // If a plan was bought after the request, the plan is cancelled first. The account is deleted when the plan has
+    // If a plan was bought after the request, the plan is canceled first. The account is deleted when the plan has
     // ended.
     if (!(await isCharged(ctx, row.userId)))
       await ctx.db.patch("accountDeletions", row._id, { state: "removing" });

@@ -13,12 +13,11 @@ import { getStanding } from "../../platform/model/people/identity";
 import { eraseKennel, NEVER_KEPT } from "../../kennels/model/kennelRemoval";
 import { removeMember } from "../../kennels/model/members";
 
-/** How many rows one transaction deletes. */
 const BATCH = 200;
 
 type UserId = Id<"users">;
 
-/** Deletes a batch of the rows that a kennel stores for one member; returns whether any rows were found. */
+/** Deletes one batch; returns whether any rows were found. */
 async function dropOwnRows(ctx: MutationCtx, kennelId: Id<"kennels">, userId: UserId): Promise<boolean> {
   const dismissals = await ctx.db
     .query("alertDismissals")
@@ -33,7 +32,7 @@ async function dropOwnRows(ctx: MutationCtx, kennelId: Id<"kennels">, userId: Us
   return dismissals.length + deliveries.length > 0;
 }
 
-/** Removes a person from one of their kennels, or deletes the kennel; returns whether a kennel was found. */
+/** Deletes the kennel if nobody else owns it. Returns whether a kennel was found. */
 async function leaveOneKennel(ctx: MutationCtx, userId: UserId): Promise<boolean> {
   const membership = await ctx.db
     .query("memberships")
@@ -53,7 +52,7 @@ async function leaveOneKennel(ctx: MutationCtx, userId: UserId): Promise<boolean
   return true;
 }
 
-/** Deletes files that the person requested; returns whether any files were found. */
+/** Returns whether any files were found. */
 async function dropExports(ctx: MutationCtx, userId: UserId): Promise<boolean> {
   const rows = await ctx.db
     .query("dataExports")
@@ -66,7 +65,7 @@ async function dropExports(ctx: MutationCtx, userId: UserId): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Sets the backup copies of kennels that the person deleted to expire immediately. */
+/** Only copies of kennels that the person deleted are affected. They expire immediately. */
 async function expireCopies(ctx: MutationCtx, userId: UserId): Promise<void> {
   const copies = await ctx.db
     .query("kennelRemovals")
@@ -75,7 +74,6 @@ async function expireCopies(ctx: MutationCtx, userId: UserId): Promise<void> {
   for (const { _id } of copies) await ctx.db.patch("kennelRemovals", _id, { expiresAt: NEVER_KEPT });
 }
 
-/** Deletes data that belongs only to the person. */
 async function dropPersonalRows(ctx: MutationCtx, userId: UserId): Promise<void> {
   for (const table of [
     "userSettings",
@@ -103,7 +101,7 @@ async function dropPersonalRows(ctx: MutationCtx, userId: UserId): Promise<void>
   for (const { _id } of accounts) await ctx.db.delete("billingAccounts", _id);
 }
 
-/** Runs one step of a removal; returns whether more steps follow. */
+/** Returns whether more steps follow. */
 async function removeStep(ctx: MutationCtx, deletion: Doc<"accountDeletions">): Promise<boolean> {
   const { userId } = deletion;
   if (await leaveOneKennel(ctx, userId)) return true;
@@ -121,7 +119,6 @@ async function removeStep(ctx: MutationCtx, deletion: Doc<"accountDeletions">): 
   return false;
 }
 
-/** Runs the next step of a removal and schedules the following step. */
 export async function removeAccount(ctx: MutationCtx, deletionId: Id<"accountDeletions">): Promise<null> {
   const deletion = await ctx.db.get("accountDeletions", deletionId);
   if (deletion?.state !== "removing") return null;

@@ -3,11 +3,10 @@ import type { UserIdentity } from "convex/server";
 import { fail } from "../../../domain/errors";
 import { env } from "../../_generated/server";
 
-/** Says whether the local accounts issued a token. */
 export const isLocalIssuer = (issuer: string): boolean =>
   issuer === env.LOCAL_AUTH_ISSUER && env.LOCAL_ACCOUNTS_KEY !== undefined;
 
-/** Calls the local accounts with a key that only functions have. */
+/** Only functions have the key for these calls. */
 export async function callAccounts(path: string, body: object): Promise<Response> {
   return await fetch(`${env.LOCAL_ACCOUNTS_URL ?? ""}/service/${path}`, {
     method: "POST",
@@ -16,7 +15,7 @@ export async function callAccounts(path: string, body: object): Promise<Response
   });
 }
 
-/** Returns the local account of a person; null if an external provider stores the account. */
+/** Returns null if an external provider stores the account. */
 export async function describeAccount(tokenIdentifier: string): Promise<object | null> {
   const [issuer = "", userId = ""] = tokenIdentifier.split("|");
   if (!isLocalIssuer(issuer)) return null;

@@ -59,7 +59,6 @@ interface NewApiKey {
   readonly days: ApiKeyDays;
 }
 
-/** Removes areas in which the key explicitly has no right. */
 const grantedAreas = (areas: PermissionOverrides): PermissionOverrides =>
   Object.fromEntries(Object.entries(areas).filter(([, level]) => level !== "none"));
 
@@ -73,7 +72,7 @@ const toApiKey = (row: Doc<"apiKeys">): ApiKey => ({
   lastUsedAt: row.lastUsedAt ?? null,
 });
 
-/** Lists the caller's keys of a kennel, the newest first. */
+/** The newest key is first. */
 export async function listApiKeys(
   ctx: QueryCtx,
   { kennelId, user }: Access,
@@ -84,7 +83,7 @@ export async function listApiKeys(
   };
 }
 
-/** Stores a key under its hash; throws VALIDATION_FAILED for rights that the caller does not have. */
+/** Throws VALIDATION_FAILED for rights that the caller does not have. */
 export async function storeApiKey(
   ctx: MutationCtx,
   access: Access,
@@ -112,7 +111,7 @@ export async function storeApiKey(
   return toApiKey(await getOrFail(ctx, "apiKeys", id));
 }
 
-/** Revokes one of the caller's keys; throws NOT_FOUND for another person's key. */
+/** Throws NOT_FOUND for another person's key. */
 export async function revokeApiKey(ctx: MutationCtx, access: Access, apiKeyId: string): Promise<null> {
   const own = { userId: access.user._id, kennelId: access.kennelId };
   const key = await requireRowOf(ctx, "apiKeys", apiKeyId, own);
@@ -120,7 +119,7 @@ export async function revokeApiKey(ctx: MutationCtx, access: Access, apiKeyId: s
   return null;
 }
 
-/** Finds a key by its hash; null if the key never existed or was revoked. */
+/** Returns null if the key never existed or was revoked. */
 export async function findApiKey(ctx: QueryCtx, hash: string): Promise<Id<"apiKeys"> | null> {
   const key = await ctx.db
     .query("apiKeys")
@@ -129,10 +128,7 @@ export async function findApiKey(ctx: QueryCtx, hash: string): Promise<Id<"apiKe
   return key?._id ?? null;
 }
 
-/**
- * Counts a call with a key; throws UNAUTHENTICATED if the key was revoked or has expired, and RATE_LIMITED after
- * too many calls.
- */
+/** Throws UNAUTHENTICATED if the key was revoked or has expired, and RATE_LIMITED after too many calls. */
 export async function admitApiKey(ctx: MutationCtx, key: Doc<"apiKeys"> | null): Promise<null> {
   const now = Date.now();
   if (key === null || (key.expiresAt !== undefined && key.expiresAt <= now)) return fail("UNAUTHENTICATED");
@@ -143,13 +139,12 @@ export async function admitApiKey(ctx: MutationCtx, key: Doc<"apiKeys"> | null):
   return null;
 }
 
-/** The hash under which a key is stored. */
 export async function hashOfKey(key: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Reads the API key from an Authorization header; null if the header contains something else. */
+/** Returns null if the header contains something else. */
 export const keyInHeader = (header: string | null | undefined): string | null => {
   const [, token = ""] = /^Bearer\s+(\S+)$/i.exec(header ?? "") ?? [];
   return token.startsWith(API_KEY_PREFIX) ? token : null;

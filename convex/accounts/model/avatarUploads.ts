@@ -5,7 +5,7 @@ import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import type { UserDescription } from "./users";
 
-/** Stores a file as the caller's picture; throws AVATAR_TOO_LARGE, AVATAR_TYPE_UNSUPPORTED or RATE_LIMITED. */
+/** Throws AVATAR_TOO_LARGE, AVATAR_TYPE_UNSUPPORTED or RATE_LIMITED. */
 export async function acceptAvatar(ctx: ActionCtx, bytes: Uint8Array<ArrayBuffer>): Promise<UserDescription> {
   await ctx.runMutation(internal.accounts.profiles.admit, {});
   const type = imageTypeOf(bytes) ?? fail("AVATAR_TYPE_UNSUPPORTED");

@@ -1,6 +1,6 @@
 /**
- * The directory of breeders. It lists the users who chose to be visible to every signed-in user, their kennels and
- * their contact details. No other data of a kennel is read here. Source: decision GAP-SET-10.
+ * The directory of breeders: the users who chose to be visible to every signed-in user, their kennels and their
+ * contact details. No other data of a kennel is read here. Source: decision GAP-SET-10.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_MEMBERSHIPS_PER_USER } from "../../../domain/kennels/rules";
@@ -9,7 +9,6 @@ import type { QueryCtx } from "../../_generated/server";
 import { displayName } from "../../platform/model/paging/names";
 import { textOrNull } from "../../platform/tables/shared";
 
-/** The most breeders that the directory shows. */
 const MAX_BREEDERS = 200;
 
 export const directoryShape = v.object({
@@ -41,7 +40,6 @@ async function kennelsOwnedBy(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"
   return kennels.filter((kennel) => kennel !== null);
 }
 
-/** Lists the visible breeders by name. */
 export async function listDirectory(ctx: QueryCtx): Promise<Directory> {
   const shown = await ctx.db
     .query("userSettings")

@@ -16,16 +16,13 @@ import { findRow, getOrFail } from "../../platform/model/paging/rows";
 
 const optionalText = v.optional(v.union(v.string(), v.null()));
 
-/** The fields that can be changed. An omitted field stays unchanged; null or empty clears a field. */
+/** An omitted field stays unchanged; null or empty clears a field. */
 export const profileArgs = { firstName: optionalText, lastName: optionalText, timeZone: optionalText };
 
 const described = async (ctx: QueryCtx, userId: Id<"users">): Promise<UserDescription> =>
   await describeUser(ctx, await getOrFail(ctx, "users", userId));
 
-/**
- * Changes the caller's profile; throws VALIDATION_FAILED, or STALE_UPDATE if another save happened after
- * `expectedUpdatedAt`.
- */
+/** Throws VALIDATION_FAILED, or STALE_UPDATE if another save happened after `expectedUpdatedAt`. */
 export async function changeProfile(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -45,7 +42,7 @@ export async function changeProfile(
   return await described(ctx, user._id);
 }
 
-/** Allows the upload of a picture; throws RATE_LIMITED. */
+/** Throws RATE_LIMITED. */
 export async function admitAvatar(ctx: MutationCtx, user: Doc<"users">): Promise<null> {
   await spend(ctx, user._id, "photoUploads");
   return null;
@@ -67,7 +64,6 @@ export async function replaceAvatar(
   return await described(ctx, _id);
 }
 
-/** Deletes the caller's picture, if there is one, and the picture's file. */
 export async function removeAvatar(
   ctx: MutationCtx,
   { _id, avatar }: Doc<"users">,
@@ -79,10 +75,7 @@ export async function removeAvatar(
   return await described(ctx, _id);
 }
 
-/**
- * Finds the picture of a signed address; null if the signature is wrong or expired, or if the person now has
- * another picture.
- */
+/** Returns null if the signature is wrong or expired, or if the person now has another picture. */
 export async function findSignedAvatar(
   ctx: QueryCtx,
   { userId, signature }: { userId: string; signature: string },
@@ -94,7 +87,7 @@ export async function findSignedAvatar(
   return isShown ? (person.avatar?.storageId ?? null) : null;
 }
 
-/** Finds the picture of the caller or of a member of the caller's kennels; throws NOT_FOUND for anybody else. */
+/** The person must be the caller or a member of the caller's kennels; throws NOT_FOUND for anybody else. */
 export async function avatarOf(ctx: QueryCtx, caller: Doc<"users">, userId: string): Promise<Id<"_storage">> {
   const person = await findRow(ctx, "users", userId);
   if (!person?.avatar || !(await isAcquainted(ctx, caller._id, person._id))) return fail("NOT_FOUND");

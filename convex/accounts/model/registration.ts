@@ -13,7 +13,7 @@ const MODES = ["open", "invited", "closed"] as const;
 export const registrationValidator = v.union(...MODES.map((mode) => v.literal(mode)));
 type Registration = (typeof MODES)[number];
 
-/** Returns who can register: everybody, invited people, or nobody. A misspelled setting means nobody. */
+/** A misspelled setting means nobody. */
 export function registrationMode(): Registration {
   const set = env.STUDBOOK_REGISTRATION;
   return set ? (MODES.find((mode) => mode === set) ?? "closed") : "open";
@@ -21,10 +21,9 @@ export function registrationMode(): Registration {
 
 export const newcomerArgs = {
   email: v.string(),
-  /** The invitation token, if the new user was invited. */
+  /** Null if the new user was not invited. */
   invitation: v.union(v.string(), v.null()),
   at: v.number(),
-  /** The full name, and first and last name. */
   name: v.optional(v.string()),
   firstName: v.optional(v.string()),
   lastName: v.optional(v.string()),
@@ -33,9 +32,9 @@ type Newcomer = ObjectType<typeof newcomerArgs>;
 
 export const admissionShape = v.object({
   mayRegister: v.boolean(),
-  /** Whether the email address counts as confirmed immediately because no confirmation mail can be sent. */
+  /** The email address counts as confirmed immediately if no confirmation mail can be sent. */
   isConfirmed: v.boolean(),
-  /** The error in the name; null if the name is valid. */
+  /** Null if the name is valid. */
   nameFault: v.union(v.string(), v.null()),
 });
 
@@ -44,7 +43,6 @@ const faultOf = ({ name = "", firstName = "", lastName = "" }: Newcomer): string
   nameFault("Last name", lastName) ??
   nameFault("Name", name, 2 * NAME_MAX + 1);
 
-/** Decides whether a person may create an account. */
 export async function admitNewcomer(
   ctx: QueryCtx,
   newcomer: Newcomer,

@@ -33,7 +33,7 @@ export const settingsFileShape = v.object({
   metadata: v.object({ product: v.literal("Studbook"), kind: v.literal(FILE_KIND), version: v.number() }),
   user: v.record(v.string(), v.any()),
   kennel: v.optional(v.record(v.string(), v.any())),
-  /** The kennel's settings, including its branding. */
+  /** Includes the kennel's branding. */
   kennelSettings: v.optional(v.record(v.string(), v.any())),
 });
 type SettingsFile = Infer<typeof settingsFileShape>;
@@ -48,7 +48,7 @@ async function requireKennelAccess(
   return access;
 }
 
-/** Exports a person's settings and, if a kennel is named, that kennel's details. */
+/** The kennel's details are included only if a kennel is named. */
 export async function readSettingsFile(
   ctx: QueryCtx,
   user: Doc<"users"> | null,
@@ -66,14 +66,13 @@ export async function readSettingsFile(
 }
 
 export const importAnswerShape = v.object({
-  /** The names of the imported settings, such as `user.phone`. */
+  /** Names such as `user.phone`. */
   applied: v.array(v.string()),
-  /** Entries of the file that are unknown or have an invalid value. */
+  /** Unknown entries, and entries with an invalid value. */
   ignored: v.array(v.string()),
 });
 type ImportAnswer = Infer<typeof importAnswerShape>;
 
-/** Separates the valid entries of a section from the other entries. */
 function sift(section: string, given: unknown, args: PropertyValidators, answer: ImportAnswer): Fields {
   const changes: Fields = {};
   if (given !== undefined && !isFields(given)) answer.ignored.push(section);
@@ -93,8 +92,7 @@ const isSettingsFile = (file: unknown): file is Fields =>
   file.metadata.kind === FILE_KIND;
 
 /**
- * Imports a file. Imports the kennel's part only if a kennel is named. Throws VALIDATION_FAILED if the file
- * contains no settings.
+ * Imports the kennel's part only if a kennel is named. Throws VALIDATION_FAILED if the file contains no settings.
  */
 export async function importSettingsFile(
   ctx: MutationCtx,

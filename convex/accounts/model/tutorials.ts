@@ -21,12 +21,12 @@ const flagsOf = (stored: Doc<"tutorials"> | null): Tutorial => ({
   isPromptShown: stored?.isPromptShown ?? false,
 });
 
-/** Returns a person's flags. A user without a row has no flag set. */
+/** A user without a row has no flag set. */
 export async function getTutorial(ctx: QueryCtx, user: Doc<"users"> | null): Promise<Tutorial> {
   return flagsOf(user && (await findTutorial(ctx, user)));
 }
 
-/** Sets the flags that are passed as true and returns both flags. */
+/** Returns both flags. */
 export async function markTutorial(
   ctx: MutationCtx,
   user: Doc<"users">,

@@ -23,30 +23,30 @@ import {
 } from "../tables/userSettings";
 
 export const userSettingsShape = v.object({
-  /** The columns of the dogs table in order; null for the default columns. */
+  /** The list is in the order of the columns; null for the default columns. */
   dogColumns: v.union(v.array(dogColumnValidator), v.null()),
-  /** The widths of the columns in pixels. A column without a width fits its content. */
+  /** In pixels. A column without a width fits its content. */
   dogColumnWidths: v.record(v.string(), v.number()),
-  /** The units in which weights are shown and entered; null for the default units. */
+  /** Null for the default units. */
   weightUnits: v.union(weightUnitsValidator, v.null()),
-  /** The view of the immunizations; null for the default view. */
+  /** Null for the default view. */
   immunizationsView: v.union(immunizationsViewValidator, v.null()),
   notifications: notificationsValidator,
-  /** The phone number for text messages. */
+  /** Used for text messages. */
   phone: v.union(v.string(), v.null()),
   quietHours: v.union(quietHoursValidator, v.null()),
-  /** Types of reminders that the person is not notified of. */
+  /** The person is not notified of these types. */
   mutedTypes: v.array(reminderTypeValidator),
-  /** The days in advance that the reminder form suggests for notifications; null for the form's default. */
+  /** The reminder form suggests these days; null for the form's default. */
   daysInAdvance: v.union(v.array(v.number()), v.null()),
-  /** Whether a daily mail lists what is due, and the time of that mail in the person's time zone. */
+  /** The digest is a daily mail. Its time is in the person's time zone. */
   isDigestOn: v.boolean(),
   digestTime: v.string(),
   privacy: privacyValidator,
 });
 type UserSettings = Infer<typeof userSettingsShape>;
 
-/** The settings that can be changed. An omitted setting stays unchanged; null clears a setting. */
+/** An omitted setting stays unchanged; null clears a setting. */
 export const userSettingsArgs = {
   dogColumns: v.optional(v.union(v.array(v.string()), v.null())),
   dogColumnWidths: v.optional(v.record(v.string(), v.number())),
@@ -69,7 +69,7 @@ export async function findSettings(ctx: QueryCtx, userId: Id<"users">): Promise<
     .unique();
 }
 
-/** Returns a person's settings. A user without a row has the defaults. */
+/** A user without a row has the defaults. */
 export async function getUserSettings(ctx: QueryCtx, user: Doc<"users"> | null): Promise<UserSettings> {
   const stored = user && (await findSettings(ctx, user._id));
   return {
@@ -90,7 +90,7 @@ export async function getUserSettings(ctx: QueryCtx, user: Doc<"users"> | null):
 
 type Changes = ObjectType<typeof userSettingsArgs>;
 
-/** Returns the change of the next digest's time when the user switches the digest on or off or changes its time. */
+/** The next digest changes when the user switches the digest on or off or changes its time. */
 function digestChange(
   { timeZone = DEFAULT_TIME_ZONE }: Doc<"users">,
   stored: Doc<"userSettings"> | null,
@@ -103,7 +103,7 @@ function digestChange(
   return { digestAt: isOn ? nextDigest(timeZone, Date.now(), time) : undefined };
 }
 
-/** Changes the given settings and returns all settings; throws VALIDATION_FAILED. */
+/** Returns all settings; throws VALIDATION_FAILED. */
 export async function changeUserSettings(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -133,10 +133,9 @@ export async function changeUserSettings(
   return await getUserSettings(ctx, user);
 }
 
-/** A person's settings and profile in one object that REST reads and writes. */
+/** REST reads and writes settings and profile as one object. */
 export const wholeSettingsShape = userSettingsShape.extend({ profile: userShape });
 
-/** Returns a person's settings and profile. */
 export const describeWhole = async (
   ctx: QueryCtx,
   user: Doc<"users">,
@@ -152,7 +151,7 @@ export const wholeSettingsArgs = {
 
 const EMAIL_TAKES_LINK = "A new address takes effect once you open the link sent to it";
 
-/** Changes settings and profile in one step; throws VALIDATION_FAILED. */
+/** Throws VALIDATION_FAILED. */
 export async function changeWhole(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -167,9 +166,8 @@ export async function changeWhole(
 }
 
 /**
- * Resets a person's settings to the defaults. These values stay unchanged: the profile, the phone number, the
- * columns of the dogs table and their widths, the units of weights, the view of immunizations and all records.
- * Source: decision GAP-SET-17.
+ * These values stay unchanged: the profile, the phone number, the columns of the dogs table and their widths, the
+ * units of weights, the view of immunizations and all records. Source: decision GAP-SET-17.
  */
 export async function resetUserSettings(ctx: MutationCtx, user: Doc<"users">): Promise<UserSettings> {
   const stored = await findSettings(ctx, user._id);

@@ -22,18 +22,18 @@ import { getOrFail } from "../../platform/model/paging/rows";
 export const userShape = v.object({
   _id: v.id("users"),
   email: v.string(),
-  /** Whether the email address counts as confirmed. If no mail can be sent, every address counts as confirmed. */
+  /** If no mail can be sent, every address counts as confirmed. */
   isEmailTrusted: v.boolean(),
   /** First and last name, or the part of the email address before the at sign. */
   name: v.string(),
   firstName: v.union(v.string(), v.null()),
   lastName: v.union(v.string(), v.null()),
   timeZone: v.union(v.string(), v.null()),
-  /** Whether the user chose the time zone; if not, the zone comes from the device. */
+  /** If the user chose no time zone, the zone comes from the device. */
   isTimeZoneChosen: v.boolean(),
-  /** The path of the person's picture, under /api. */
+  /** The path begins with /api. */
   avatarPath: v.union(v.string(), v.null()),
-  /** When the person last changed their names or time zone. */
+  /** The last change of the person's names or time zone. */
   updatedAt: v.number(),
 });
 export type UserDescription = Infer<typeof userShape>;
@@ -41,15 +41,13 @@ export type UserDescription = Infer<typeof userShape>;
 const textClaim = (claim: unknown): string | undefined =>
   typeof claim === "string" && claim.trim() !== "" ? claim.trim().slice(0, SHORT_TEXT_MAX) : undefined;
 
-/** Returns a name from the sign-in provider. A name that breaks the rules is simplified. */
+/** A name that breaks the rules is simplified. */
 function nameClaim(claim: unknown): string | undefined {
   const name = textClaim(claim);
   return name !== undefined && nameFault("", name) !== null ? plainName(name) : name;
 }
 
-/**
- * Whether the token says that the address is verified. A custom JWT provider's claim keeps its snake-case name.
- */
+/** A custom JWT provider's claim keeps its snake-case name. */
 const provesEmail = (identity: UserIdentity): boolean =>
   identity.emailVerified === true || identity.email_verified === true;
 
@@ -73,7 +71,7 @@ function profileOf(identity: UserIdentity): Profile {
   };
 }
 
-/** Updates a user with the provider's claims. Names that the user has set are kept, even if they are empty. */
+/** Names that the user has set are kept, even if they are empty. */
 async function refreshUser(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -104,7 +102,6 @@ async function insertUser(
   return await getOrFail(ctx, "users", userId);
 }
 
-/** Updates the caller's row at sign-in, or creates it the first time. */
 export async function ensureUser(
   ctx: MutationCtx,
   identity: UserIdentity,
@@ -120,9 +117,7 @@ export async function ensureUser(
   return { userId: user._id };
 }
 
-/**
- * Counts a REST call of an API key or a user. Creates the user's row if the row is missing. Throws RATE_LIMITED.
- */
+/** Creates the user's row if the row is missing. Throws RATE_LIMITED. */
 export async function admitToRest(ctx: MutationCtx, identity: UserIdentity): Promise<null> {
   if (isApiKey(identity)) return await admitApiKey(ctx, await getApiKey(ctx, identity));
   const known = await getUser(ctx, identity);
@@ -131,7 +126,6 @@ export async function admitToRest(ctx: MutationCtx, identity: UserIdentity): Pro
   return null;
 }
 
-/** Returns what users may see of their own account. */
 export async function describeUser(ctx: QueryCtx, user: Doc<"users">): Promise<UserDescription> {
   return {
     _id: user._id,
@@ -147,7 +141,7 @@ export async function describeUser(ctx: QueryCtx, user: Doc<"users">): Promise<U
   };
 }
 
-/** Returns the caller's own account; null if the caller is signed out or has no row yet. */
+/** Returns null if the caller is signed out or has no row yet. */
 export async function getMe(
   ctx: QueryCtx,
   identity: UserIdentity | null,
@@ -156,7 +150,7 @@ export async function getMe(
   return user && { ...(await describeUser(ctx, user)), lastKennelId: user.lastKennelId ?? null };
 }
 
-/** Saves which kennel a user opened last; throws NOT_FOUND if the user is not a member. */
+/** Throws NOT_FOUND if the user is not a member. */
 export async function rememberLastKennel(
   ctx: MutationCtx,
   user: Doc<"users">,

@@ -20,10 +20,7 @@ import { z } from "../../platform/rest/zod";
 const tags = ["Settings"];
 const path = "/settings/user/avatar";
 
-/**
- * The size limit of a request. The limit is larger than a picture may be, so that a picture over its own limit gets
- * its own error.
- */
+/** A request may be larger than a picture, so that a picture over its own limit gets its own error. */
 const MAX_REQUEST_BYTES = 2 * MAX_AVATAR_BYTES;
 
 const avatarForm = z.object({

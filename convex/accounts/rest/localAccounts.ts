@@ -10,7 +10,6 @@ import { type RestEnv } from "../../platform/rest/calls";
 
 const TIMEOUT_MS = 15_000;
 
-/** Maps errors of the accounts to fields of the REST call. */
 type FieldFaults = Readonly<Record<string, FieldErrors>>;
 
 const CODES: Partial<Record<string, ErrorCode>> = {
@@ -37,10 +36,7 @@ async function refuse(response: Response, faults: FieldFaults): Promise<never> {
   throw new Error(`The accounts answered ${response.status} ${code}`);
 }
 
-/**
- * Calls the accounts as the caller; throws ACCOUNT_ELSEWHERE, FORBIDDEN for an API key, and the accounts' own
- * errors.
- */
+/** Throws ACCOUNT_ELSEWHERE, FORBIDDEN for an API key, and the accounts' own errors. */
 export async function callAccounts(
   c: Context<RestEnv>,
   method: "GET" | "POST",

@@ -32,7 +32,6 @@ export const profileAnswer = z
   })
   .openapi("Profile");
 
-/** Makes the REST response of a person's profile. */
 export const toProfileAnswer = (user: UserDescription): Zod.input<typeof profileAnswer> => ({
   firstName: user.firstName,
   lastName: user.lastName,

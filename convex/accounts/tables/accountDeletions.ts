@@ -12,7 +12,6 @@ export const accountDeletions = defineTable({
   userId: v.id("users"),
   /** The identity provider's id of the account. The id is still needed after the person's row is deleted. */
   tokenIdentifier: v.string(),
-  /** The token that cancels the deletion. */
   confirmationId: v.string(),
   state: v.union(v.literal("waiting"), v.literal("removing")),
   requestedAt: v.number(),

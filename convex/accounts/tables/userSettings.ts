@@ -24,26 +24,26 @@ export const immunizationsViewValidator = v.union(...IMMUNIZATIONS_VIEWS.map((vi
 
 export const userSettings = defineTable({
   userId: v.id("users"),
-  /** The columns of the dogs table in order; absent for the default columns. */
+  /** The list is in the order of the columns; absent for the default columns. */
   dogColumns: v.optional(v.array(dogColumnValidator)),
-  /** The widths of the columns of the dogs table in pixels. A column without a width fits its content. */
+  /** In pixels. A column without a width fits its content. */
   dogColumnWidths: v.optional(v.record(v.string(), v.number())),
-  /** The units in which weights are shown and entered; absent for the default units. */
+  /** Absent for the default units. */
   weightUnits: v.optional(weightUnitsValidator),
-  /** The view of the immunizations; absent for the default view. */
+  /** Absent for the default view. */
   immunizationsView: v.optional(immunizationsViewValidator),
   notifications: notificationsValidator,
-  /** The phone number for text messages, in international form: '+15551234567'. */
+  /** For text messages, in international form: '+15551234567'. */
   phone: v.optional(v.string()),
   quietHours: v.optional(quietHoursValidator),
-  /** Types of reminders that the person is not notified of. */
+  /** The person is not notified of these types. */
   mutedTypes: v.optional(v.array(reminderTypeValidator)),
-  /** The days in advance that the reminder form suggests for notifications; absent for the form's default. */
+  /** The reminder form suggests these days; absent for the form's default. */
   daysInAdvance: v.optional(v.array(v.number())),
-  /** The time of the daily digest in the person's zone, such as '07:30'; absent for the default time. */
+  /** In the person's zone, such as '07:30'; absent for the default time. */
   digestTime: v.optional(v.string()),
   privacy: v.optional(privacyValidator),
-  /** When the next daily digest is due; absent while the digest is switched off. */
+  /** Absent while the digest is switched off. */
   digestAt: v.optional(v.number()),
 })
   .index("by_user", ["userId"])

@@ -9,7 +9,7 @@ import { internalAction } from "../../platform/functions";
 
 const NO_LINKS = { open: "", complete: null, snooze: null, unsubscribe: null };
 
-/** Sends the letter, unless the letter was already sent or cancelled. */
+/** Sends nothing if the letter was already sent or canceled. */
 export const send = internalAction({
   args: { mailId: v.id("applicationMails") },
   returns: v.null(),

@@ -1,6 +1,6 @@
 /**
  * The applications that a kennel received: the applicants, the decisions and the time of deletion. If two people
- * decide about one application at the same time, only the first decision counts. The second call throws
+ * decide about one application at the same time, only the first decision counts; the second call throws
  * STALE_UPDATE.
  */
 import { v, type Infer } from "convex/values";
@@ -29,7 +29,7 @@ type Row = Doc<"applications">;
 const twinShape = v.object({
   contactId: v.id("contacts"),
   name: v.string(),
-  /** The field that is equal in the contact and the application. */
+  /** The contact and the application have the same value in this field. */
   by: v.union(v.literal("email"), v.literal("phone"), v.literal("name")),
 });
 
@@ -44,7 +44,6 @@ const sentShape = {
   breed: textOrNull,
   wantedFrom: textOrNull,
   answers: v.array(answerValidator),
-  /** The texts of the consents that the applicant accepted. */
   consents: v.array(v.string()),
   sentAt: v.number(),
 };
@@ -53,12 +52,11 @@ export const applicationShape = v.object({
   _id: v.id("applications"),
   status: applicationStatusValidator,
   ...sentShape,
-  /** Whether the email address was confirmed. */
   isConfirmed: v.boolean(),
   applicantId: v.union(v.id("waitingList"), v.null()),
   /** Contacts that may be the same person. */
   twins: v.array(twinShape),
-  /** Whether the same email address applied before. */
+  /** The same email address applied before. */
   isRepeated: v.boolean(),
   updatedAt: v.number(),
 });
@@ -76,15 +74,15 @@ const doubtedShape = v.object({
 });
 
 export const inboxShape = v.object({
-  /** Applications that wait for a decision, the oldest first. */
+  /** These applications wait for a decision, the oldest first. */
   received: v.array(applicationShape),
   /** Declined or withdrawn applications that are not deleted yet, the newest first. */
   ended: v.array(applicationShape),
-  /** Drafts that look automated. */
+  /** These drafts look automated. */
   doubted: v.array(doubtedShape),
 });
 
-/** How many waiting and how many ended applications the overview shows. */
+/** The overview shows at most this many waiting applications. */
 const SHOWN_RECEIVED = 50;
 const SHOWN_ENDED = 20;
 
@@ -105,10 +103,9 @@ const toSent = ({ kennelId, name, email, phone, address, wishes, answers, consen
   ...{ answers, consents: consents.map(({ text }) => text), sentAt },
 });
 
-/** How many matching contacts an application shows. */
 const MOST_TWINS = 3;
 
-/** Finds the contacts that may be the applicant: by email or phone number, then by name. */
+/** Compares email and phone number first, then the name. */
 async function twinsOf(ctx: QueryCtx, { kennelId, name, email, phone, emailKey }: Row) {
   const same = await findTwins(ctx, kennelId, { email, phone: phone ?? null });
   const namesakes = (await contactsStarting(ctx, kennelId, name, MOST_TWINS)).filter(
@@ -126,7 +123,6 @@ async function twinsOf(ctx: QueryCtx, { kennelId, name, email, phone, emailKey }
   }));
 }
 
-/** Converts an application to the result that the kennel reads. */
 export async function describeApplication(ctx: QueryCtx, row: Row): Promise<Application> {
   const { _id, status, isConfirmed, applicantId = null, updatedAt, kennelId, emailKey } = row;
   const same = await ctx.db
@@ -145,7 +141,6 @@ export async function describeApplication(ctx: QueryCtx, row: Row): Promise<Appl
 const describeAll = async (ctx: QueryCtx, rows: readonly Row[]): Promise<Application[]> =>
   await Promise.all(rows.map(async (row) => await describeApplication(ctx, row)));
 
-/** Lists the applications that need the kennel's attention, together with the given suspicious drafts. */
 export async function describeInbox(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -166,7 +161,7 @@ export async function describeInbox(
   };
 }
 
-/** Lists a page of the kennel's applications of one state, the newest first. */
+/** The newest application is first. */
 export async function listApplications(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -181,7 +176,6 @@ export async function listApplications(
   };
 }
 
-/** Finds the application of an applicant, or null. */
 export async function applicationOf(
   ctx: QueryCtx,
   { kennelId, _id }: Pick<Doc<"waitingList">, "kennelId" | "_id">,
@@ -196,8 +190,8 @@ export async function applicationOf(
 type NewApplication = Omit<WithoutSystemFields<Row>, "status" | "applicantId" | "endsAt" | "updatedAt">;
 
 /**
- * Stores an application. With `to_list` the applicant is added to the waiting list in the same step. If the list is
- * full, the application waits for the kennel's decision.
+ * With `to_list` the applicant is added to the waiting list in the same step. If the list is full, the application
+ * waits for the kennel's decision.
  */
 export async function receive(
   ctx: MutationCtx,
@@ -218,7 +212,7 @@ export async function receive(
   return { applicationId, outcome: "listed" };
 }
 
-/** Creates the entry of the waiting list and links the contact with the same email or phone number. */
+/** Links the contact with the same email or phone number. */
 export async function makeEntry(ctx: MutationCtx, row: Row): Promise<Id<"waitingList">> {
   const { kennelId, name, email, phone, address, wishes } = row;
   const applicant = await applicants.create(
@@ -235,7 +229,7 @@ async function putOnList(ctx: MutationCtx, row: Row): Promise<void> {
   await saveRow(ctx, "applications", row, { status: "listed", applicantId, endsAt: undefined });
 }
 
-/** How long a letter about a decision waits. During this time, undoing the decision also cancels the letter. */
+/** A letter about a decision waits this long. During this time, undoing the decision also cancels the letter. */
 const LETTER_WAIT_MS = 60_000;
 
 async function writeTo(ctx: MutationCtx, row: Row, kind: "listed" | "declined"): Promise<void> {
@@ -247,7 +241,7 @@ const checkOpen = ({ status }: Row): void => {
   if (status !== "received") fail("STALE_UPDATE");
 };
 
-/** Puts an application on the waiting list; throws STALE_UPDATE, or LIMIT_REACHED if the list is full. */
+/** Throws STALE_UPDATE, or LIMIT_REACHED if the list is full. */
 export async function acceptApplication(
   ctx: MutationCtx,
   row: Row,
@@ -259,7 +253,7 @@ export async function acceptApplication(
   return await reread(ctx, row);
 }
 
-/** Declines an application. The application is deleted after 90 days. Throws STALE_UPDATE. */
+/** The application is deleted after 90 days. Throws STALE_UPDATE. */
 export async function declineApplication(
   ctx: MutationCtx,
   row: Row,
@@ -275,9 +269,7 @@ export async function declineApplication(
   return await reread(ctx, row);
 }
 
-/**
- * Withdraws a waiting application, which is deleted after 30 days. Applications in any other state do not change.
- */
+/** A waiting application is deleted after 30 days. Applications in any other state do not change. */
 export async function withdrawApplication(ctx: MutationCtx, row: Row): Promise<void> {
   if (row.status !== "received") return;
   await saveRow(ctx, "applications", row, {
@@ -287,10 +279,7 @@ export async function withdrawApplication(ctx: MutationCtx, row: Row): Promise<v
   await logApplicantActivity(ctx, row, "Application withdrawn");
 }
 
-/**
- * Removes the entry that was created from an application; throws CHANGED_SINCE if the entry has changed since. The
- * application must not be deleted with the entry.
- */
+/** Throws CHANGED_SINCE if the entry has changed since. The application must not be deleted with the entry. */
 export async function takeFromList(ctx: MutationCtx, row: Row): Promise<void> {
   const applicant = row.applicantId && (await ctx.db.get("waitingList", row.applicantId));
   if (!applicant) return;
@@ -300,7 +289,7 @@ export async function takeFromList(ctx: MutationCtx, row: Row): Promise<void> {
   await applicants.remove(ctx, applicant);
 }
 
-/** Undoes a decision; throws CHANGED_SINCE if later changes depend on that decision. */
+/** Throws CHANGED_SINCE if later changes depend on the decision. */
 export async function reopenApplication(ctx: MutationCtx, row: Row): Promise<Application> {
   if (row.status === "received") return await describeApplication(ctx, row);
   await takeFromList(ctx, row);

@@ -1,7 +1,6 @@
 /**
- * The drafts that strangers submit: storing them, requesting confirmation by mail, and confirming them. Every
- * sender gets the same response. The response does not reveal whether the email address is known or whether the
- * sender looks automated.
+ * The drafts that strangers submit: storing, requesting confirmation by mail, and confirming. Every sender gets the
+ * same response, which does not reveal whether the email address is known or whether the sender looks automated.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -33,7 +32,7 @@ import { idIn, pathOf, postLetter } from "./mails";
 
 type Draft = Doc<"applicationDrafts">;
 
-/** Returns the submitted fields, without the state of the draft. */
+/** The state of the draft is left out. */
 const sentOf = ({ kennelId, formVersion, sentAt, ...draft }: Draft) => {
   const { name, email, emailKey, phone, address, answers, consents, wishes } = draft;
   const person = { name, email, emailKey, phone, address };
@@ -42,14 +41,13 @@ const sentOf = ({ kennelId, formVersion, sentAt, ...draft }: Draft) => {
 
 const timeText = (slug: string, time: string): string => `application.form.${slug}.${time}`;
 
-/** Creates the signed timestamp that a form contains; empty if the deployment has no secret. */
+/** The form contains this signed timestamp; empty if the deployment has no secret. */
 export async function signTime(slug: string, now: number): Promise<string> {
   const key = await getSigningKey();
   const time = now.toString(36);
   return key === null ? "" : `${time}.${await signText(key, timeText(slug, time))}`;
 }
 
-/** Lists the signs that a submitted form was sent automatically. */
 async function doubtsOf(slug: string, sent: Sent, now: number): Promise<Doubt[]> {
   const doubts: Doubt[] = [];
   if ((sent.get(TRAP_FIELD) ?? []).some((value) => value !== "")) doubts.push("hidden_field");
@@ -66,16 +64,13 @@ const draftsIn = (ctx: QueryCtx, kennelId: Id<"kennels">, state: Draft["state"])
     .query("applicationDrafts")
     .withIndex("by_kennel_and_state_and_sent", (q) => q.eq("kennelId", kennelId).eq("state", state));
 
-/** How many drafts are read, either of one email address or of a kennel's suspicious drafts. */
+/** Drafts are read for one email address, or among a kennel's suspicious drafts. */
 const DRAFTS_READ = 20;
 
-/** Lists the newest drafts that look automated. */
 export const doubtedDrafts = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Draft[]> =>
   await draftsIn(ctx, kennelId, "doubted").order("desc").take(DRAFTS_READ);
 
-/**
- * If a kennel has too many drafts, deletes a suspicious draft; throws RATE_LIMITED if there is no suspicious draft.
- */
+/** Deletes a suspicious draft if the kennel has too many drafts. Throws RATE_LIMITED if no draft is suspicious. */
 async function makeRoom(ctx: MutationCtx, kennelId: Id<"kennels">, now: number): Promise<void> {
   if (((await getCounters(ctx, kennelId)).applicationDrafts ?? 0) < MAX_DRAFTS) return;
   const doubted = await draftsIn(ctx, kennelId, "doubted").first();
@@ -84,7 +79,7 @@ async function makeRoom(ctx: MutationCtx, kennelId: Id<"kennels">, now: number):
   fail("RATE_LIMITED", { retryAfterSeconds: Math.max(60, Math.ceil((first + DRAFT_MS - now) / 1000)) });
 }
 
-/** Reads the unconfirmed drafts that one email address has in a kennel, the newest first. */
+/** The newest draft is first. */
 const draftsOf = async (
   ctx: QueryCtx,
   { kennelId, emailKey }: Pick<Draft, "kennelId" | "emailKey">,
@@ -101,17 +96,16 @@ const draftsOf = async (
 const CHARACTERS_COUNTED = 50_000;
 const MOST_COUNTED = 10;
 
-/** The errors of a submitted form by field, or how long the sender has to wait. */
+/** The errors are by field. */
 export const refusedShape = v.union(
   v.object({ faults: v.record(v.string(), v.string()) }),
   v.object({ retryAfterSeconds: v.number() }),
 );
 
 /**
- * Stores a submitted form and requests confirmation by mail; returns null if this succeeded. Throws NOT_FOUND,
- * FORM_CLOSED or RATE_LIMITED. Invalid forms have a limit of their own, so that a typing mistake locks nobody out
- * and long invalid text cannot keep the server busy. If the sender's network address is unknown, only the limits of
- * the form and the mailbox count.
+ * Returns null if the form was stored. Throws NOT_FOUND, FORM_CLOSED or RATE_LIMITED. Invalid forms have a limit of
+ * their own, so that a typing mistake locks nobody out and long invalid text cannot keep the server busy. If the
+ * sender's network address is unknown, only the limits of the form and the mailbox count.
  */
 export async function storeSent(
   ctx: MutationCtx,
@@ -166,12 +160,12 @@ export async function storeSent(
 
 const readShape = v.object({ name: v.string(), answers: v.array(answerValidator) });
 
-/** The kennel and the submitted fields that a confirmation shows; null after the confirmation. */
+/** Null after the confirmation. */
 export const draftPageShape = v.union(
   v.object({
     form: publicFormShape,
     draft: v.union(readShape, v.null()),
-    /** Other unconfirmed drafts of the same email address, each with its confirmation address. */
+    /** Each draft has its own confirmation address. */
     others: v.array(readShape.extend({ isLater: v.boolean(), path: v.string() })),
   }),
   v.null(),
@@ -186,12 +180,11 @@ async function draftOfToken(ctx: QueryCtx, token: string): Promise<Draft | null>
 const contentOf = ({ name, phone, address, answers, consents }: Draft): string =>
   JSON.stringify([name, phone, address, answers, consents]);
 
-/** The most other drafts that a confirmation page shows. */
 const SHOWN_OTHERS = 5;
 
 /**
- * Finds the other drafts of the email address. Somebody else may have typed the address, so each draft is confirmed
- * separately. A later draft never replaces an earlier draft.
+ * Somebody else may have typed the address, so each draft is confirmed separately. A later draft never replaces an
+ * earlier draft.
  */
 async function othersOf(ctx: QueryCtx, draft: Draft): Promise<Draft[]> {
   const seen = new Set([contentOf(draft)]);
@@ -205,7 +198,7 @@ async function othersOf(ctx: QueryCtx, draft: Draft): Promise<Draft[]> {
     .slice(0, SHOWN_OTHERS);
 }
 
-/** Returns the draft that a token confirms; null if the token is invalid or too old. */
+/** Returns null if the token is invalid or too old. */
 export async function describeDraft(ctx: QueryCtx, token: string): Promise<Infer<typeof draftPageShape>> {
   const draft = await draftOfToken(ctx, token);
   const reached = draft && (await reachFormOf(ctx, draft.kennelId));
@@ -224,8 +217,8 @@ export const confirmedShape = v.union(
   v.object({
     form: publicFormShape,
     /**
-     * What happened: the application was added to the waiting list (`listed`), waits for the kennel (`received`, or
-     * `full` if the list is full), or had already been confirmed (`before`).
+     * `listed`: the application was added to the waiting list. `received`: it waits for the kennel. `full`: it
+     * waits because the list is full. `before`: it had already been confirmed.
      */
     outcome: v.union(v.literal("received"), v.literal("listed"), v.literal("full"), v.literal("before")),
     applicationId: v.union(v.id("applications"), v.null()),
@@ -233,7 +226,7 @@ export const confirmedShape = v.union(
   v.null(),
 );
 
-/** Confirms the draft of a token; null if the token is invalid or too old. */
+/** Returns null if the token is invalid or too old. */
 export async function confirmDraft(ctx: MutationCtx, token: string): Promise<Infer<typeof confirmedShape>> {
   const draft = await draftOfToken(ctx, token);
   const isOver = draft && draft.sentAt + DRAFT_MS < Date.now();
@@ -255,10 +248,7 @@ export async function confirmDraft(ctx: MutationCtx, token: string): Promise<Inf
   return { form: shown, ...received };
 }
 
-/**
- * Accepts a suspicious draft as an application that is marked as unconfirmed; throws NOT_FOUND if the draft was
- * deleted.
- */
+/** The application is marked as unconfirmed. Throws NOT_FOUND if the draft was deleted. */
 export async function keepDoubted(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -273,7 +263,7 @@ export async function keepDoubted(
 
 const BATCH = 100;
 
-/** Deletes expired drafts of all kennels; returns whether more of them remain. */
+/** The sweep covers all kennels. Returns whether more expired drafts remain. */
 export async function sweepDrafts(ctx: MutationCtx, now: number): Promise<boolean> {
   const old = await ctx.db
     .query("applicationDrafts")

@@ -29,10 +29,9 @@ import { textOrNull } from "../../platform/tables/shared";
 import { logoTypeValidator } from "../../platform/tables/kennels";
 import { admitsValidator, consentValidator, questionValidator } from "../tables/applicationForms";
 
-/** The path of HTTP actions under which all form pages are served. */
+/** All form pages are served under this path of HTTP actions. */
 export const APPLY_PATH = "/apply/";
 
-/** The base address of HTTP actions. */
 export const siteOrigin = (): string => env.CONVEX_SITE_URL.replace(/\/$/, "");
 
 const needValidator = v.union(...NEEDS.map((need) => v.literal(need)));
@@ -62,9 +61,8 @@ export const formShape = v.object({
   consents: v.array(consentValidator),
   admits: admitsValidator,
   allowsUnconfirmed: v.boolean(),
-  /** The full address of the form. */
   address: v.string(),
-  /** The settings that are missing before the form can be opened. */
+  /** The form cannot be opened before these settings are complete. */
   missing: v.array(needValidator),
   /** Null for a form that was never saved. */
   updatedAt: v.union(v.number(), v.null()),
@@ -81,7 +79,7 @@ const optionalQuestion = v.object({
   fills: v.optional(textOrNull),
 });
 
-/** The form's settings. An omitted setting stays unchanged. */
+/** An omitted setting stays unchanged. */
 export const formArgs = {
   slug: v.optional(v.string()),
   isOpen: v.optional(v.boolean()),
@@ -94,7 +92,6 @@ export const formArgs = {
 
 type Row = Doc<"applicationForms">;
 
-/** Finds a kennel's saved form, or null. */
 export const findForm = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Row | null> =>
   await ctx.db
     .query("applicationForms")
@@ -107,19 +104,15 @@ const findBySlug = async (ctx: QueryCtx, slug: string): Promise<Row | null> =>
     .withIndex("by_slug", (q) => q.eq("slug", slug))
     .first();
 
-/** Says whether another kennel's form uses this address. */
 export async function isTaken(ctx: QueryCtx, slug: string, kennelId: Id<"kennels">): Promise<boolean> {
   const row = await findBySlug(ctx, slug);
   return row !== null && row.kennelId !== kennelId;
 }
 
-/** How many variants of an address are tried, the requested address included. */
+/** The requested address is counted. */
 const MOST_TRIED = 50;
 
-/**
- * Returns an unused address: the requested address, that address with a number suffix, or an address with the
- * kennel's id.
- */
+/** Returns the requested address, that address with a number suffix, or an address with the kennel's id. */
 export async function freeSlug(ctx: QueryCtx, wanted: string, kennelId: Id<"kennels">): Promise<string> {
   for (let number = 1; number <= MOST_TRIED; number += 1) {
     const slug = number === 1 ? wanted : `${wanted.slice(0, MAX_SLUG - 3).replace(/-$/u, "")}-${number}`;
@@ -128,11 +121,10 @@ export async function freeSlug(ctx: QueryCtx, wanted: string, kennelId: Id<"kenn
   return `kennel-${kennelId}`.toLowerCase().slice(0, MAX_SLUG);
 }
 
-/** Says whether mail to people without an account can be sent for a kennel. */
+/** The recipients have no account. */
 export const canMail = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<boolean> =>
   isSetUp("email") || (await hasOwnMail(ctx, kennelId));
 
-/** Lists the settings that are missing before a form can be opened. */
 async function missingOf(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -153,7 +145,6 @@ const questionOf = ({ help, choices, fills, ...question }: FormContent["question
   fills: fills ?? null,
 });
 
-/** Returns the settings of a form that was never saved. */
 async function firstForm(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<FormValues> {
   const { name } = await requireKennel(ctx, kennelId);
   return {
@@ -165,7 +156,6 @@ async function firstForm(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<FormVa
   };
 }
 
-/** Returns a kennel's form. */
 export async function describeForm(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<ApplicationForm> {
   const row = await findForm(ctx, kennelId);
   const values = row ?? (await firstForm(ctx, kennelId));
@@ -187,8 +177,8 @@ const NEEDED: Record<Need, string> = {
 };
 
 /**
- * Saves a form; throws VALIDATION_FAILED, or STALE_UPDATE if another user saved the form after `expectedUpdatedAt`.
- * A change of the questions or consents creates a new version.
+ * Throws VALIDATION_FAILED, or STALE_UPDATE if another user saved the form after `expectedUpdatedAt`. A change of
+ * the questions or consents creates a new version.
  */
 export async function saveForm(
   ctx: MutationCtx,
@@ -222,10 +212,10 @@ export async function saveForm(
 
 const logoShape = v.object({ storageId: v.id("_storage"), type: logoTypeValidator, setAt: v.number() });
 
-/** The data of the form's public pages: the form and the kennel's public details. */
+/** The form and the kennel's public details. */
 export const publicFormShape = v.object({
   isTaking: v.boolean(),
-  /** Whether an application must be confirmed by email. */
+  /** An application must be confirmed by email. */
   isConfirming: v.boolean(),
   kennel: v.object({
     name: v.string(),
@@ -241,13 +231,11 @@ export const publicFormShape = v.object({
 });
 export type PublicForm = Infer<typeof publicFormShape>;
 
-/** A form's row, and the data that its public pages show. */
 export interface ReachedForm {
   readonly form: Row;
   readonly shown: PublicForm;
 }
 
-/** Returns a kennel's public details together with its form. */
 async function showForm(ctx: QueryCtx, form: Row): Promise<PublicForm> {
   const { kennelId, isOpen, intro, questions, consents } = form;
   const { name, address, email, phone, website, logo } = await requireKennel(ctx, kennelId);
@@ -273,13 +261,11 @@ async function showForm(ctx: QueryCtx, form: Row): Promise<PublicForm> {
   };
 }
 
-/** Finds the form of an address, or null. */
 export async function reachForm(ctx: QueryCtx, slug: string): Promise<ReachedForm | null> {
   const form = await findBySlug(ctx, slug);
   return form && { form, shown: await showForm(ctx, form) };
 }
 
-/** Finds the form of a kennel, or null. */
 export async function reachFormOf(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<ReachedForm | null> {
   const form = await findForm(ctx, kennelId);
   return form && { form, shown: await showForm(ctx, form) };

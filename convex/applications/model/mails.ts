@@ -23,19 +23,19 @@ const BATCH = 50;
 
 const signedTextOf = (purpose: "confirm" | "withdraw", id: string): string => `application.${purpose}.${id}`;
 
-/** Creates the path of a page about a draft or an application; null if the deployment has no secret. */
+/** Returns null if the deployment has no secret. */
 export async function pathOf(purpose: "confirm" | "withdraw", id: string): Promise<string | null> {
   const key = await getSigningKey();
   return key && `${APPLY_PATH}${purpose}/${id}-${await signText(key, signedTextOf(purpose, id))}`;
 }
 
-/** Creates the full address of a page about a draft or an application; null if the deployment has no secret. */
+/** Returns null if the deployment has no secret. */
 export async function addressOf(purpose: "confirm" | "withdraw", id: string): Promise<string | null> {
   const path = await pathOf(purpose, id);
   return path && `${siteOrigin()}${path}`;
 }
 
-/** Returns the id in a token that this deployment created, or null. */
+/** Returns null if this deployment did not create the token. */
 export async function idIn(purpose: "confirm" | "withdraw", token: string): Promise<string | null> {
   const [id = "", signature = "", ...more] = token.split("-");
   return more.length === 0 && (await isSignedHere(signedTextOf(purpose, id), signature)) ? id : null;
@@ -47,11 +47,10 @@ interface NewLetter {
   readonly to: string;
   readonly draftId?: Draft;
   readonly applicationId?: Id<"applications">;
-  /** How long the letter waits before it is sent. During this time the letter can be cancelled. */
+  /** During this time the letter can be canceled. */
   readonly waitMs?: number;
 }
 
-/** Stores a letter and schedules its sending. */
 export async function postLetter(ctx: MutationCtx, { waitMs = 0, ...letter }: NewLetter): Promise<void> {
   const mailId = await ctx.db.insert("applicationMails", {
     ...letter,
@@ -62,7 +61,7 @@ export async function postLetter(ctx: MutationCtx, { waitMs = 0, ...letter }: Ne
   await ctx.scheduler.runAfter(waitMs, internal.applications.actions.applicationMail.send, { mailId });
 }
 
-/** Cancels the unsent letters about a decision. */
+/** Only unsent letters about a decision can be canceled. */
 export async function takeLettersBack(
   ctx: MutationCtx,
   { _id, kennelId }: Pick<Doc<"applications">, "_id" | "kennelId">,
@@ -85,9 +84,7 @@ export const outgoingShape = v.union(
   v.null(),
 );
 
-/**
- * Prepares a waiting letter for sending; null if the letter was sent or cancelled, or if its subject was deleted.
- */
+/** Returns null if the letter was sent or canceled, or if its subject was deleted. */
 export async function readLetter(
   ctx: QueryCtx,
   mailId: Id<"applicationMails">,
@@ -101,7 +98,7 @@ export async function readLetter(
   return { kennelId: mail.kennelId, to: mail.to, ...writeLetter(mail.kind, kennel.name, link) };
 }
 
-/** Saves the result of an attempt. Schedules another attempt if the failure may be temporary. */
+/** Schedules another attempt if the failure may be temporary. */
 export async function reportLetter(
   ctx: MutationCtx,
   mailId: Id<"applicationMails">,

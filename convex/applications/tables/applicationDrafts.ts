@@ -1,8 +1,7 @@
 /**
- * Submitted forms that are not confirmed yet. Members of the kennel cannot see drafts, and backups and exports do
- * not contain them. A draft is deleted 48 hours after it was submitted (applications/model/drafts.ts). A doubted
+ * Submitted forms that are not confirmed yet. Members of the kennel cannot see drafts. Backups and exports do not
+ * contain drafts. A draft is deleted 48 hours after it was submitted (applications/model/drafts.ts). A doubted
  * draft looks automated: no mail is sent for it, but the kennel may accept it.
- *
  *   waiting ──button in the mail──▶ confirmed, without its contents
  *   doubted ──the kennel accepts──▶ (an application that is marked as unconfirmed)
  */
@@ -21,7 +20,7 @@ export const applicationDrafts = rows(
     state: v.union(v.literal("waiting"), v.literal("doubted"), v.literal("confirmed")),
     ...sentFields,
     doubts: v.array(doubtValidator),
-    /** When the mail with the button was stored. */
+    /** The mail has the button that confirms the draft. */
     mailedAt: v.optional(v.number()),
   })
     .index("by_kennel_and_state_and_sent", ["kennelId", "state", "sentAt"])

@@ -15,11 +15,11 @@ export const questionValidator = v.object({
   help: v.optional(v.string()),
   choices: v.optional(v.array(v.string())),
   isRequired: v.boolean(),
-  /** The field of the applicant that the answer fills. */
+  /** The answer fills this field of the applicant. */
   fills: v.optional(v.union(...FILL_NAMES.map((name) => v.literal(name)))),
 });
 
-/** The consents of an applicant, each with its own checkbox. The first consent is the privacy notice. */
+/** Each consent has its own checkbox. The first consent is the privacy notice. */
 export const consentValidator = v.object({ key: v.string(), text: v.string(), isRequired: v.boolean() });
 
 export const admitsValidator = v.union(...ADMITS.map((each) => v.literal(each)));
@@ -28,16 +28,15 @@ export const applicationForms = rows(
   "record",
   defineTable({
     kennelId: v.id("kennels"),
-    /** The last part of the address, unique in the deployment: /apply/oak-hill. */
+    /** Unique in the deployment: /apply/oak-hill. */
     slug: v.string(),
     isOpen: v.boolean(),
     version: v.number(),
     intro: v.string(),
     questions: v.array(questionValidator),
     consents: v.array(consentValidator),
-    /** Whether a confirmed application waits for the kennel's decision or is added to the list immediately. */
     admits: admitsValidator,
-    /** Whether applications count without a confirmed email address, because the kennel cannot send mail. */
+    /** Applications count without a confirmed email address, because the kennel cannot send mail. */
     allowsUnconfirmed: v.boolean(),
     updatedAt: v.number(),
   })

@@ -19,12 +19,11 @@ export const applicationMails = rows(
     kennelId: v.id("kennels"),
     kind: letterKindValidator,
     to: v.string(),
-    /** The draft that a confirmation letter is about. If the draft is deleted, the letter is no longer sent. */
+    /** If the draft is deleted, the letter is no longer sent. */
     draftId: v.optional(v.id("applicationDrafts")),
-    /** The application whose decision a letter announces. Undoing the decision cancels a waiting letter. */
+    /** Undoing the application's decision cancels a waiting letter. */
     applicationId: v.optional(v.id("applications")),
     state: v.union(v.literal("waiting"), v.literal("sent"), v.literal("failed")),
-    /** How often sending was tried, and the provider's last response. */
     attempts: v.number(),
     answer: v.optional(v.string()),
     /** When the letter is sent or tried again. After the last attempt: when that attempt ended. */

@@ -14,10 +14,9 @@ import { rows } from "../../platform/tables/rows";
 
 export const applicationStatusValidator = v.union(...APPLICATION_STATUSES.map((status) => v.literal(status)));
 
-/** The question's key, the question's text at that time, and the answer. */
+/** `asked` is the text of the question at that time. */
 export const answerValidator = v.object({ key: v.string(), asked: v.string(), answer: v.string() });
 
-/** The fields of the applicant that answers fill. */
 export const wishesValidator = v.object(
   Object.fromEntries(FILL_NAMES.map((name) => [name, v.optional(v.string())])) as Record<
     (typeof FILL_NAMES)[number],
@@ -25,7 +24,7 @@ export const wishesValidator = v.object(
   >, // These fields have the same names as on the waiting list.
 );
 
-/** The fields that a stranger submitted, the same in a draft and in an application. */
+/** The fields are the same in a draft and in an application. */
 export const sentFields = {
   formVersion: v.number(),
   name: v.string(),
@@ -34,7 +33,6 @@ export const sentFields = {
   phone: v.optional(v.string()),
   address: v.optional(v.string()),
   answers: v.array(answerValidator),
-  /** The accepted consents with their texts. */
   consents: v.array(v.object({ key: v.string(), text: v.string() })),
   wishes: wishesValidator,
   sentAt: v.number(),
@@ -46,10 +44,9 @@ export const applications = rows(
     kennelId: v.id("kennels"),
     status: applicationStatusValidator,
     ...sentFields,
-    /** Whether the email address was confirmed. */
     isConfirmed: v.boolean(),
     applicantId: v.optional(v.id("waitingList")),
-    /** When a declined or withdrawn application is deleted. */
+    /** Set for a declined or withdrawn application. */
     endsAt: v.optional(v.number()),
     updatedAt: v.number(),
   })

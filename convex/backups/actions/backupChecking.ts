@@ -13,9 +13,7 @@ interface Checked extends Findings {
   readonly source: BackupSource | null;
 }
 
-/**
- * Reads a backup and lists why it cannot be restored. `soundOf` returns the hashes of the backup's undamaged files.
- */
+/** Lists why the backup cannot be restored. `soundOf` returns the hashes of the backup's undamaged files. */
 async function examine(
   ctx: ActionCtx,
   backupId: Id<"backups">,
@@ -35,7 +33,6 @@ const instantOf = (text: string | undefined): number | undefined => {
   return Number.isNaN(instant) ? undefined : instant;
 };
 
-/** Checks an uploaded backup. */
 export const checkSent = internalAction({
   args: { backupId: v.id("backups") },
   returns: v.null(),
@@ -60,10 +57,8 @@ export const checkSent = internalAction({
   },
 });
 
-/** How many files are read at the same time. */
 const FILES_AT_ONCE = 4;
 
-/** Returns the hashes of the files whose content is unchanged. */
 async function soundFilesOf(ctx: ActionCtx, { files }: BackupSource): Promise<Set<string>> {
   const sound = new Set<string>();
   const waiting = [...files];
@@ -78,10 +73,7 @@ async function soundFilesOf(ctx: ActionCtx, { files }: BackupSource): Promise<Se
   return sound;
 }
 
-/**
- * Checks a backup's checksum, every record and the content of every file, and lists the problems. Throws NOT_FOUND,
- * FORBIDDEN, BACKUP_UNREADY or RATE_LIMITED.
- */
+/** Throws NOT_FOUND, FORBIDDEN, BACKUP_UNREADY or RATE_LIMITED. */
 export const check = signedInAction({
   permission: "backups:read",
   args: { kennelId: v.string(), backupId: v.string() },

@@ -8,7 +8,7 @@ import type { ArchiveFile } from "../model/backupMaking";
 import { signBackup } from "../model/backupSignatures";
 import { readKennel, type KennelReading } from "./backupReading";
 
-/** Thrown if another action has taken over the backup, or if the backup was deleted. */
+/** Another action has taken over the backup, or the backup was deleted. */
 class Superseded extends Error {}
 
 const NOT_MADE = "The backup could not be created.";
@@ -46,7 +46,7 @@ async function storeReading(
   });
 }
 
-/** Creates a requested backup; returns whether the backup was created. Calls `onProgress` every few seconds. */
+/** Returns whether the backup was created. Calls `onProgress` every few seconds. */
 export async function makeBackup(
   ctx: ActionCtx,
   backupId: Id<"backups">,

@@ -1,6 +1,6 @@
 /**
- * Reads a kennel for its backup table by table. The kennel is read until two readings are equal, so that the result
- * is one consistent snapshot.
+ * Reads a kennel for its backup until two successive readings are equal, so that the result is one consistent
+ * snapshot.
  */
 import type { BackupRow } from "../../../domain/backups/format";
 import { RecordsWriter, type WrittenRecords } from "../../../domain/backups/records-writer";
@@ -14,21 +14,18 @@ import { tablePages } from "../../kennels/model/kennelRows";
 import { listReferences, mapReferences } from "../../platform/model/changes/tableReferences";
 import { chunks } from "./restoreMapping";
 
-/** The share that each of the two readings has in the whole progress. */
+/** Each of the two readings has this share of the whole progress. */
 const PASS_SHARE = 0.45;
 
-/** How often a kennel is read at most if people keep changing it. */
+/** People may keep changing the kennel. */
 const MAX_PASSES = 6;
 
-/** The shortest time between two reports of progress. */
 const NOTE_EVERY_MS = 3000;
 
-/** How many files one transaction protects from deletion. */
+/** One transaction protects this many files from deletion. */
 const HOLD_BATCH = 100;
 
-/**
- * The callbacks of a reading. `note` receives the progress; `hold` protects files from deletion and returns them.
- */
+/** `note` receives the progress; `hold` protects files from deletion and returns them. */
 export interface Watcher {
   readonly note: (progress: number) => Promise<void>;
   readonly hold: (storageIds: Id<"_storage">[]) => Promise<ArchiveFile[]>;
@@ -39,13 +36,12 @@ interface Reading {
   readonly includesPhotos: boolean;
 }
 
-/** A kind of records in a backup: a table, or the kennel itself. */
 type Kind = KennelTable | "kennel";
 
-/** The kinds, sorted by name as in a backup. */
+/** Sorted by name, as in a backup. */
 const KINDS: readonly Kind[] = (["kennel", ...BACKUP_TABLES] satisfies Kind[]).sort();
 
-/** Removes a row's references to files, for a backup without photos. */
+/** Removes the fields that a backup without photos must not contain. */
 function withoutFiles(kind: Kind, row: BackupRow): BackupRow {
   const { certificate: _certificate, ...test } = row;
   if (kind === "healthTests") return test;
@@ -55,14 +51,13 @@ function withoutFiles(kind: Kind, row: BackupRow): BackupRow {
   return kind === "dogs" ? { ...dog, photoCount: 0 } : row;
 }
 
-/** One snapshot of a kennel's records, with the files that the records refer to. */
 export interface KennelReading extends WrittenRecords {
   readonly kennelName: string;
   readonly files: readonly ArchiveFile[];
   readonly takenAt: number;
 }
 
-/** One reading of a kennel. Records are written as they arrive. Nothing else is stored in memory. */
+/** Records are written as they arrive, so that nothing else is stored in memory. */
 class KennelReader {
   private readonly writer = new RecordsWriter();
   private readonly named = new Set<string>();
@@ -76,7 +71,7 @@ class KennelReader {
     private readonly held: Map<string, ArchiveFile>,
   ) {}
 
-  /** Reads everything; calls `onPage` with the share that has been read. */
+  /** `onPage` receives the share that has been read. */
   async read(onPage: (share: number) => Promise<void>): Promise<KennelReading> {
     const takenAt = Date.now();
     for (const [place, kind] of KINDS.entries()) {
@@ -108,7 +103,7 @@ class KennelReader {
     }
   }
 
-  /** Writes records with the hash of each file instead of its storage id. */
+  /** Files are written by their hash instead of their storage id. */
   private async add(kind: Kind, found: readonly BackupRow[]): Promise<void> {
     const { includesPhotos } = this.reading;
     const rows = includesPhotos ? found : found.map((row) => withoutFiles(kind, row));
@@ -137,10 +132,7 @@ class KennelReader {
   }
 }
 
-/**
- * Reads a kennel until two successive readings are equal. The result is then a snapshot of a moment between the two
- * readings.
- */
+/** The result is a snapshot of a moment between two equal readings. */
 export async function readKennel(ctx: ActionCtx, reading: Reading, watcher: Watcher): Promise<KennelReading> {
   const held = new Map<string, ArchiveFile>();
   let last = "";

@@ -23,13 +23,12 @@ const MAX_RUN_MS = 420_000;
 /** The shortest time between two heartbeats while the action writes nothing. */
 const BEAT_EVERY_MS = 20_000;
 
-/** How many dogs one transaction looks up. */
 const DOGS_AT_ONCE = 500;
 
 /** Thrown between two steps when this action has no time left. */
 class TimeOver extends Error {}
 
-/** Returns why the plan has no room for the dogs of a backup, or null if there is room. */
+/** Returns null if there is room. */
 async function findNoRoom(
   ctx: ActionCtx,
   { kennelId, mode }: Doc<"restores">,
@@ -51,7 +50,6 @@ async function findNoRoom(
   });
 }
 
-/** Before anything is written, checks the whole backup and whether the plan has room for its dogs. */
 async function check(ctx: ActionCtx, restore: Doc<"restores">, source: BackupSource): Promise<void> {
   const dogIds: string[] = [];
   const { problems } = await examineRecords(source, source.files, (kind, { _id, isExternal, status }) => {
@@ -120,7 +118,6 @@ async function drive(ctx: ActionCtx, restore: Doc<"restores">): Promise<void> {
 
 const NOT_RESTORED = "The backup could not be restored.";
 
-/** Runs a restore, or resumes an interrupted restore. */
 export const run = internalAction({
   args: { restoreId: v.id("restores") },
   returns: v.null(),

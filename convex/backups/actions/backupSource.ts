@@ -9,13 +9,12 @@ import { MissingFiles, RecordChecker, type Look } from "../model/backupChecking"
 import type { ArchiveFile } from "../model/backupMaking";
 import { isMadeHere } from "../model/backupSignatures";
 
-/** The contents of a backup. */
 export interface BackupSource {
   readonly backup: Doc<"backups">;
   readonly records: Records;
-  /** The storage ids of the files by the hash of their content. The same content may be stored several times. */
+  /** By the hash of the content. The same content may be stored several times. */
   readonly files: ReadonlyMap<string, readonly Id<"_storage">[]>;
-  /** Whether this server wrote the records. Other files may contain anything. */
+  /** This server wrote the records. Other files may contain anything. */
   readonly isMadeHere: boolean;
 }
 
@@ -42,7 +41,7 @@ async function readFiles(
   return files;
 }
 
-/** Reads a backup; throws BackupProblem if the backup is damaged. */
+/** Throws BackupProblem if the backup is damaged. */
 export async function readBackup(ctx: ActionCtx, backupId: Id<"backups">): Promise<BackupSource> {
   const backup: Doc<"backups"> | null = await ctx.runQuery(internal.backups.backups.read, { backupId });
   const text = backup?.recordsId && (await ctx.storage.get(backup.recordsId));
@@ -56,17 +55,16 @@ export async function readBackup(ctx: ActionCtx, backupId: Id<"backups">): Promi
   };
 }
 
-/** The result of checking a backup. */
 export interface Findings {
-  /** Reasons why the backup cannot be restored; empty if the backup is valid. */
+  /** Empty if the backup can be restored. */
   readonly problems: string[];
-  /** Records whose file is missing or damaged. The restore leaves these records out. */
+  /** The file of these records is missing or damaged, so the restore leaves them out. */
   readonly missing: string[];
 }
 
 /**
- * Checks the records of a backup until too many problems are found. `sound` contains the hashes of undamaged files;
- * `look` receives every record of a known kind.
+ * Stops after too many problems. `sound` contains the hashes of undamaged files; `look` receives every record of a
+ * known kind.
  */
 export async function examineRecords(
   { records, files }: BackupSource,
@@ -78,7 +76,6 @@ export async function examineRecords(
   for (const kind of records.kinds) {
     for await (const { first, rows } of records.parts(kind)) {
       for (const [place, row] of rows.entries()) {
-        // Records of unknown kinds are not checked further.
         if (!checker.look(kind, row, first + place)) continue;
         missing.look(kind, row, first + place);
         look(kind, row, first + place);

@@ -1,7 +1,7 @@
 /**
- * Replaces the ids and files in the records of a backup by the ids and files of the kennel. At the beginning it
- * looks up once which records already exist, from before or from an interrupted attempt. Only ids are stored in
- * memory. The records are read again whenever they are needed.
+ * Replaces the ids and files in the records of a backup by the ids and files of the kennel. Existing records, from
+ * before or from an interrupted attempt, are looked up once at the beginning. Only ids are stored in memory;
+ * records are read again whenever they are needed.
  */
 import type { GenericValidator } from "convex/values";
 import type { BackupRow } from "../../../domain/backups/format";
@@ -27,7 +27,6 @@ import { pruneDropped, DROPPED } from "./restorePruning";
 /** How many ids one transaction looks up. Each id may need several reads, and a query may do 4,096. */
 const LOOKED_UP_AT_ONCE = 250;
 
-/** One record of a backup. */
 export interface Row {
   readonly formerId: string;
   readonly source: BackupRow;
@@ -35,50 +34,42 @@ export interface Row {
 
 type Owner = KennelTable | "kennels";
 
-/** The key of a record. The key contains the table, because a hand-written backup may use one id in two tables. */
+/** The key contains the table, because a hand-written backup may use one id in two tables. */
 const keyOf = (table: string, id: string): string => `${table}:${id}`;
 
 /** The position of each table in the order of writing. */
 const ORDERS: ReadonlyMap<string, number> = new Map(BACKUP_TABLES.map((table, order) => [table, order]));
 
-/** The state of a record: its new id, and whether this restore added the record or left it unchanged. */
+/** The new id, and whether this restore added the record or left it unchanged. */
 interface Known {
   id?: string;
   state?: "added" | "kept";
 }
 
-/** Tables that a reference may lead to although a restore does not write them. */
+/** References may lead to these tables although a restore does not write them. */
 const NOT_RECORDS: ReadonlySet<string> = new Set(["_storage", "kennels", "users"]);
 
-/** A record that is ready to be written, or the reason why the record is left out. */
+/** Either ready to be written, or the reason why the record is left out. */
 type Mapped =
   | { readonly fields: BackupRow; readonly losses: readonly string[] }
   | { readonly fields: null; readonly message: string };
 
-/**
- * How many ids outside the backup are remembered after a look-up. A hand-written backup may contain any number of
- * such ids.
- */
+/** A hand-written backup may contain any number of ids outside the backup. */
 const MAX_REMEMBERED = 100_000;
 
-/** Splits a list into parts of at most `size` items. */
 export function* chunks<Item>(items: readonly Item[], size: number): Generator<Item[]> {
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
 }
 
-/** Maps the records of one backup to the records of one kennel. */
 export class RowMapper {
-  /** The records of each table by their former id. */
+  /** The keys are the former ids of the records. */
   private readonly known = new Map<string, Map<string, Known>>();
-  /** Records whose unique value already belongs to another record of the backup. */
+  /** The unique value of these records already belongs to another record of the backup. */
   private readonly doubles = new Set<Known>();
   private addedCount = 0;
-  /** Ids outside the backup that its records may refer to. */
+  /** Records of the backup may refer to these ids. */
   private readonly outside = new Set<string>();
-  /**
-   * The file that was assigned to each record and content. A backup contains each content once, even if two records
-   * use the same content.
-   */
+  /** A backup contains each content once, even if two records use the same content. */
   private readonly given = new Map<string, Id<"_storage">>();
   private readonly left: Map<string, Id<"_storage">[]>;
 
@@ -90,14 +81,14 @@ export class RowMapper {
     this.left = new Map([...source.files].map(([hash, ids]) => [hash, [...ids]]));
   }
 
-  /** Reads the records of a table from a given position. Every attempt reads them in the same order. */
+  /** Every attempt reads the records in the same order. */
   async *rowsOf(table: KennelTable, from = 0): AsyncGenerator<readonly Row[]> {
     for await (const { rows } of this.source.records.parts(table, from)) {
       yield rows.map((source) => ({ formerId: String(source._id), source }));
     }
   }
 
-  /** Looks up which records already exist. Calls `beat` regularly, so that the restore counts as running. */
+  /** Calls `beat` regularly, so that the restore counts as running. */
   async prepare(beat: () => Promise<void>): Promise<void> {
     const hashes = new Map<string, string>();
     for (const [hash, ids] of this.source.files) for (const id of ids) hashes.set(id, hash);
@@ -154,7 +145,6 @@ export class RowMapper {
     return this.restore.mode === "add" ? { id: present.id, state: "kept" } : { id: present.id };
   }
 
-  /** Looks up ids that records refer to and that are not in the backup. */
   private async lookOutside(beat: () => Promise<void>): Promise<void> {
     const lookedUp = new Set<string>();
     let waiting: { table: string; id: string }[] = [];
@@ -188,7 +178,7 @@ export class RowMapper {
     for (const key of found) this.outside.add(key);
   }
 
-  /** Finds the record of the backup with this id; searches every table if `owner` is undefined. */
+  /** Searches every table if `owner` is undefined. */
   private find(owner: string | undefined, id: string): { table: string; known: Known } | null {
     for (const table of owner === undefined ? BACKUP_TABLES : [owner]) {
       const known = this.known.get(table)?.get(id);
@@ -197,10 +187,7 @@ export class RowMapper {
     return null;
   }
 
-  /**
-   * Assigns a stored file with this content to a record. Uses a stored file that no other record has, or else a
-   * copy.
-   */
+  /** The record gets a stored file that no other record has, or else a copy. */
   private async giveFile(owner: string, hash: string): Promise<void> {
     const key = keyOf(owner, hash);
     const stored = this.source.files.get(hash)?.[0];
@@ -258,7 +245,6 @@ export class RowMapper {
     return { fields: mended.row, losses: mended.losses };
   }
 
-  /** Returns the fields of the kennel itself that are written. */
   async mapKennel(source: BackupRow): Promise<{ fields: BackupRow; losses: string[] } | null> {
     const fields = await this.mapped("kennels", { formerId: "kennel", source });
     if (!fields || this.source.isMadeHere) return fields && { fields, losses: [] };
@@ -268,7 +254,7 @@ export class RowMapper {
     return { fields: Object.fromEntries(left), losses };
   }
 
-  /** Returns a record's fields with the ids and files of the kennel; null if a required one is missing. */
+  /** Returns null if a required id or file is missing. */
   private async mapped(table: Owner, { formerId, source }: Row): Promise<BackupRow | null> {
     const owner = keyOf(table, formerId);
     for (const { id, table: kind } of listReferences(table, source)) {
@@ -279,7 +265,6 @@ export class RowMapper {
     return fields && { ...fields, userId: this.restore.userId, isFromUpload: true };
   }
 
-  /** Explains to the user why a record was left out. */
   private reasonFor(table: KennelTable, { source }: Row): string {
     const isFileMissing = listReferences(table, source).some(
       ({ id, table: owner }) => owner === "_storage" && !this.source.files.has(id),
@@ -287,7 +272,6 @@ export class RowMapper {
     return isFileMissing ? "Its file is missing" : MISSING_OWNER;
   }
 
-  /** Saves the id of a record that was written, and whether it was added. */
   note(table: KennelTable, { formerId }: Row, { id, outcome }: Written): void {
     const known = this.known.get(table)?.get(formerId);
     if (!known) return;
@@ -296,7 +280,7 @@ export class RowMapper {
     if (outcome !== "replaced") known.state = outcome;
   }
 
-  /** Says whether a field refers to an added record whose table is written at or after this position. */
+  /** The field refers to an added record whose table is written at or after this position. */
   private isLate(table: KennelTable, name: string, value: unknown, order: number): boolean {
     return listReferences(table, { [name]: value }).some(({ id, table: owner }) => {
       const found = this.find(owner, id);
@@ -323,10 +307,7 @@ export class RowMapper {
     return fields.length === 0 ? null : { id: known.id, fields: Object.fromEntries(fields) };
   }
 
-  /**
-   * Lists the references that are filled in after everything is written, table by table. Every attempt lists them
-   * in the same order.
-   */
+  /** These references are filled in after everything is written. Every attempt lists them in the same order. */
   async *links(): AsyncGenerator<{ table: KennelTable; id: string; fields: BackupRow }> {
     if (this.addedCount === 0) return;
     for (const [order, table] of BACKUP_TABLES.entries()) {
@@ -339,14 +320,14 @@ export class RowMapper {
     }
   }
 
-  /** False if a reference leads to a record of the kennel that this restore did not write. */
+  /** Returns false if a reference leads to a record that this restore did not write. */
   private isOurs({ id, table }: Reference): boolean {
     if (table === undefined || NOT_RECORDS.has(table)) return true;
     const found = this.find(table, id);
     return found ? found.known.state !== "kept" : !this.outside.has(keyOf(table, id));
   }
 
-  /** Describes the references of a record whose target records do not exist. */
+  /** The target records of these references do not exist. */
   private lostLinks(table: RecordTable, source: BackupRow): string[] {
     const rules: Readonly<Record<string, DeletionRule>> = TABLES[table].onDelete;
     return Object.entries(rules).flatMap(([name, { does }]) => {
@@ -363,7 +344,7 @@ export class RowMapper {
     });
   }
 
-  /** Returns the data for the check of a record against other records; null if there is nothing to check. */
+  /** Returns null if there is nothing to check. */
   checked(table: RecordTable, { formerId, source }: Row) {
     const known = this.known.get(table)?.get(formerId);
     if (known?.id === undefined || known.state === "kept") return null;
@@ -374,13 +355,12 @@ export class RowMapper {
     return { id: known.id, formerId, isAdded: known.state === "added", isAmong, losses };
   }
 
-  /** Returns the current ids of the records of a table that this restore wrote. */
   writtenOf(table: KennelTable): ReadonlySet<string> {
     const written = [...(this.known.get(table)?.values() ?? [])].filter(({ state }) => state !== "kept");
     return new Set(written.flatMap(({ id }) => (id === undefined ? [] : [id])));
   }
 
-  /** Returns the current ids of all records of a table that are in the backup. */
+  /** The result contains records that this restore left unchanged. */
   presentOf(table: KennelTable): ReadonlySet<string> {
     const ids = [...(this.known.get(table)?.values() ?? [])].flatMap(({ id }) =>
       id === undefined ? [] : [id],

@@ -1,7 +1,7 @@
 /** Removes references to records that do not exist: the field itself, or the whole element of a list. */
 import type { BackupRow } from "../../../domain/backups/format";
 
-/** Replaces a reference to a missing record until the reference is removed. */
+/** Stands for a reference to a missing record until the reference is removed. */
 export const DROPPED = "\u0000dropped";
 
 const isPart = (value: unknown): value is BackupRow =>
@@ -14,7 +14,6 @@ function prunePart(value: unknown): unknown {
   return Object.values(value).includes(DROPPED) ? DROPPED : pruneDropped(value);
 }
 
-/** Removes dropped references from a record's fields. */
 export const pruneDropped = (fields: BackupRow): BackupRow =>
   Object.fromEntries(
     Object.entries(fields)

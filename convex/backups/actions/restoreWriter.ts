@@ -17,59 +17,51 @@ import { isSpared, type Written } from "../model/restoreWriting";
 import type { BackupSource } from "./backupSource";
 import { chunks, RowMapper, type Row } from "./restoreMapping";
 
-/** Thrown when another attempt has taken over the restore. */
+/** Another attempt has taken over the restore. */
 export class Superseded extends Error {}
 
-/** How many records, and how much text, one transaction writes. */
+/** The limits of one transaction. */
 const ROWS_AT_ONCE = 100;
 const TEXT_AT_ONCE = 1_000_000;
 
-/** How many records one transaction deletes. */
 const REMOVED_AT_ONCE = 50;
 
-/**
- * How many records one transaction checks. Checking a dog reads a dozen other records. Checking any other record
- * reads a few.
- */
+/** Checking a dog reads a dozen other records. Checking any other record reads a few. */
 const CHECKED_AT_ONCE = 150;
 const DOGS_CHECKED_AT_ONCE = 40;
 
-/** A record that is ready to be written, and the values that were removed from the record. */
 interface Ready {
   readonly row: Row;
   readonly fields: BackupRow;
   readonly losses: readonly string[];
 }
 
-/** The data that is checked of a record. */
 type Checked = NonNullable<ReturnType<RowMapper["checked"]>> & { readonly faults: Record<string, string> };
 
-/** The references that a record gets once all records are written. */
+/** A record gets these references once all records are written. */
 interface Link {
   readonly table: KennelTable;
   readonly id: string;
   readonly fields: BackupRow;
 }
 
-/** The steps that run after all tables. */
+/** The steps after `BACKUP_TABLES` run when all tables are written. */
 const PLACES: readonly string[] = [...BACKUP_TABLES, "link", "remove", "check"];
 
-/** Reads the saved position; starts from the beginning if the position is unreadable. */
+/** An unreadable cursor means the beginning. */
 function placeOf(cursor: string | null): { place: number; offset: number } {
   const [name = "", offset] = (cursor ?? "").split(":");
   const place = PLACES.indexOf(name);
   return place < 0 ? { place: 0, offset: 0 } : { place, offset: Number(offset ?? 0) };
 }
 
-/** Callbacks during the writing of a backup. */
 interface Course {
-  /** Called after each step; may throw to end the work. */
+  /** May throw to end the work. */
   readonly onStep: () => void;
   /** Called regularly while nothing is written. */
   readonly beat: () => Promise<void>;
 }
 
-/** Writes one backup into one kennel. */
 export class RestoreWriter {
   private readonly mapper: RowMapper;
   private readonly begin: { readonly place: number; readonly offset: number };
@@ -92,22 +84,18 @@ export class RestoreWriter {
     return this.source.backup.includesPhotos;
   }
 
-  /**
-   * Says whether a table contains the history of people's actions. A backup from another server must not change
-   * this history.
-   */
+  /** A backup from another server must not change the history of people's actions. */
   private isHistoryOfOthers(table: KennelTable): boolean {
     return table === "activities" && !this.source.isMadeHere;
   }
 
-  /** Returns how many records of a step are done; null if the step is finished. */
+  /** Returns null if the step is finished. */
   private offsetIn(name: string): number | null {
     const place = PLACES.indexOf(name);
     if (place < this.begin.place) return null;
     return place === this.begin.place ? this.begin.offset : 0;
   }
 
-  /** Writes everything that is not written yet. */
   async write(): Promise<void> {
     await this.mapper.prepare(this.course.beat);
     for (const table of BACKUP_TABLES) {
@@ -164,7 +152,6 @@ export class RestoreWriter {
     }
   }
 
-  /** Fills in references to records that were written later. */
   private async link(offset: number | null): Promise<void> {
     if (offset === null) return;
     let batch: Link[] = [];
@@ -195,7 +182,7 @@ export class RestoreWriter {
     this.course.onStep();
   }
 
-  /** Deletes the records that are newer than the backup. Records that refer to other records are deleted first. */
+  /** Records that refer to other records are deleted first. */
   private async removeLater(): Promise<void> {
     for (const table of [...BACKUP_TABLES].reverse()) {
       if (isSpared(table, this.includesPhotos) || this.isHistoryOfOthers(table)) continue;
@@ -221,8 +208,8 @@ export class RestoreWriter {
   }
 
   /**
-   * Checks the written records against each other and against the kennel's other records. Records that were
-   * restored unchanged need no check.
+   * Compares the written records with each other and with the kennel's other records. Records that were restored
+   * unchanged need no check.
    */
   private async check(offset: number): Promise<void> {
     if (this.source.isMadeHere && this.restore.mode === "exact") return;
@@ -258,7 +245,6 @@ export class RestoreWriter {
     this.course.onStep();
   }
 
-  /** Finds parents whose links would make a pedigree circular. */
   private async findCircles(): Promise<ReadonlyMap<string, Record<string, string>>> {
     const written = this.mapper.writtenOf("dogs");
     // An unchanged record refers to no added record.

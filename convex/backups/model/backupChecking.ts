@@ -7,13 +7,10 @@ import { isBackupTable } from "./backupTables";
 import type { KennelTable } from "../../platform/model/changes/kennelTables";
 import { listReferences } from "../../platform/model/changes/tableReferences";
 
-/** The most problems that are listed. Nobody would correct more problems by hand. */
+/** Nobody would correct more problems by hand. */
 const MAX_PROBLEMS = 20;
 
-/**
- * The maximum lengths of a record's displayed name and of a problem's text. A hand-written backup may contain
- * longer texts.
- */
+/** A hand-written backup may contain longer names and texts. */
 const MAX_NAME = 80;
 const MAX_TOLD = 500;
 
@@ -30,19 +27,18 @@ const MAX_BYTES = 512 * 1024;
 /** Replaces the kennel's id while a record's other fields are checked. */
 const ANY_KENNEL = "kennel";
 
-/** A record without the database's own fields. */
+/** Removes the database's own fields. */
 export function fieldsOf({ _id, _creationTime, ...fields }: BackupRow): BackupRow {
   return fields;
 }
 
-/** Says whether fields form a valid record of a table. */
 export const isRecord = (table: KennelTable | "kennels", fields: BackupRow): boolean =>
   validate(schema.tables[table].validator, fields);
 
-/** Shortens a text for display without splitting a surrogate pair. */
+/** Never splits a surrogate pair. */
 const cut = (text: string, most: number): string => text.slice(0, most).replace(/\p{Cs}/gu, "");
 
-/** Says whether a value, at `levels` of nesting, is within the database's limits of nesting and length. */
+/** Checks the database's limits of nesting and length. `levels` is the level of the value. */
 function isKept(value: unknown, levels = 0): boolean {
   if (typeof value !== "object" || value === null) return true;
   if (levels >= MAX_LEVELS || (Array.isArray(value) && value.length > MAX_ELEMENTS)) return false;
@@ -51,7 +47,6 @@ function isKept(value: unknown, levels = 0): boolean {
   );
 }
 
-/** Returns the problem in the fields of a record, or null. */
 function problemWith(table: KennelTable | "kennels", fields: BackupRow): string | null {
   try {
     validate(schema.tables[table].validator, fields, { throw: true });
@@ -69,29 +64,27 @@ const nameOf = (kind: string, row: BackupRow, index: number): string => {
     : `${kind} ${index + 1} (${cut(String(name), MAX_NAME)})`;
 };
 
-/** Receives one record: its kind, its fields, and its position within its kind. */
+/** `index` is the position within the kind. */
 export type Look = (kind: string, row: BackupRow, index: number) => void;
 
-/** Checks a backup's records one by one. */
 export class RecordChecker {
   private readonly found: string[] = [];
   private kind = "";
-  /** The ids of the current kind that have occurred so far. */
+  /** The ids of the current kind so far. */
   private seen = new Set<unknown>();
 
-  /** Says whether there are more problems than the list contains. */
   get isFull(): boolean {
     return this.found.length > MAX_PROBLEMS;
   }
 
-  /** Lists the first problems; empty if the records can be restored. */
+  /** Empty if the records can be restored. */
   get problems(): string[] {
     if (this.found.length === 0) return [];
     const told = this.found.slice(0, MAX_PROBLEMS);
     return [`${INVALID_BACKUP}:`, ...told, ...(this.isFull ? ["and more"] : [])];
   }
 
-  /** Checks a record; returns whether the record can be restored. */
+  /** Returns whether the record can be restored. */
   look(kind: string, row: BackupRow, index: number): boolean {
     if (this.isFull) return false;
     const isNew = kind !== this.kind;
@@ -128,14 +121,12 @@ export class RecordChecker {
   }
 }
 
-/** The most file problems that are listed individually. */
 const MAX_MISSING = 20;
 
 interface Hashes {
   readonly has: (hash: string) => boolean;
 }
 
-/** Finds the records whose file is missing or damaged. */
 export class MissingFiles {
   readonly list: string[] = [];
 
@@ -144,7 +135,7 @@ export class MissingFiles {
     private readonly sound: Hashes,
   ) {}
 
-  /** Checks the files of a record that is itself valid. */
+  /** The record itself must be valid. */
   look(kind: string, row: BackupRow, index: number): void {
     if (this.list.length > MAX_MISSING) return;
     // A valid record belongs to one of the kennel's tables, or is the kennel itself.

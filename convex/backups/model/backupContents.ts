@@ -15,12 +15,12 @@ import type { Access } from "../../platform/model/people/identity";
 export const backupContentsShape = backupShape.extend({
   kennelId: v.id("kennels"),
   recordsId: v.union(v.id("_storage"), v.null()),
-  /** The address of the records; null while the backup is being created. */
+  /** Null while the backup is being created. */
   url: v.union(v.string(), v.null()),
 });
 export type BackupContents = Infer<typeof backupContentsShape>;
 
-/** Describes a backup with the address of its records; throws FORBIDDEN for a user who may not read every area. */
+/** Throws FORBIDDEN for a user who may not read every area. */
 export async function describeContents(
   ctx: QueryCtx,
   { user, permissions }: Access,
@@ -50,10 +50,7 @@ export const filesToFetchShape = v.object({
   cursor: v.union(v.string(), v.null()),
 });
 
-/**
- * Lists a page of a backup's files, each with its address. The same content may appear several times. Throws
- * FORBIDDEN for a user who may not read every area.
- */
+/** The same content may appear several times. Throws FORBIDDEN for a user who may not read every area. */
 export async function listFilesToFetch(
   ctx: QueryCtx,
   { user, permissions }: Access,

@@ -14,11 +14,11 @@ import { newestRestoreOf } from "./restoreRows";
 export const makingArgs = { backupId: v.id("backups"), attempt: v.number() };
 type Making = ObjectType<typeof makingArgs>;
 
-/** Says whether batches are still restoring records after a deletion was undone. */
+/** Restoring records after an undone deletion takes several batches. */
 const isBringingBack = async (ctx: QueryCtx, { kennelId }: Doc<"backups">): Promise<boolean> =>
   (await cascadesOf(ctx, kennelId)).some(({ work }) => work.direction === "coming");
 
-/** Starts the next attempt; null if the backup was deleted or cannot be created now. */
+/** Returns null if the backup was deleted or cannot be created now. */
 export async function beginMaking(ctx: MutationCtx, backupId: Id<"backups">): Promise<Doc<"backups"> | null> {
   const row = await ctx.db.get("backups", backupId);
   if (row?.state !== "making") return null;
@@ -40,14 +40,14 @@ async function currentOf(ctx: QueryCtx, { backupId, attempt }: Making): Promise<
   return row?.state === "making" && row.attempt === attempt ? row : null;
 }
 
-/** Saves the progress of an attempt; returns false if a newer attempt has replaced this attempt. */
+/** Returns false if a newer attempt has replaced this attempt. */
 export async function noteMaking(ctx: MutationCtx, making: Making, progress: number): Promise<boolean> {
   if (!(await currentOf(ctx, making))) return false;
   await ctx.db.patch("backups", making.backupId, { progress, stateSince: Date.now() });
   return true;
 }
 
-/** Reads the kennel's own details for the backup, without the owner. */
+/** The owner is left out. */
 export async function readKennelDetails(ctx: QueryCtx, kennelId: Id<"kennels">) {
   const kennel = await ctx.db.get("kennels", kennelId);
   if (!kennel) return null;
@@ -55,7 +55,6 @@ export async function readKennelDetails(ctx: QueryCtx, kennelId: Id<"kennels">) 
   return details;
 }
 
-/** A stored file as a backup describes it. */
 export const archiveFileShape = v.object({
   storageId: v.id("_storage"),
   sha256: v.string(),
@@ -64,13 +63,13 @@ export const archiveFileShape = v.object({
 });
 export type ArchiveFile = Infer<typeof archiveFileShape>;
 
-/** Converts a hash to hexadecimal digits. Some platforms return Base64. */
+/** Some platforms return Base64. */
 export const hexOf = (hash: string): string =>
   /^[0-9a-f]{64}$/.test(hash)
     ? hash
     : Array.from(atob(hash), (sign) => sign.charCodeAt(0).toString(16).padStart(2, "0")).join("");
 
-/** Describes a stored file; null if the file was deleted. */
+/** Returns null if the file was deleted. */
 export async function describeFile(ctx: QueryCtx, storageId: Id<"_storage">): Promise<ArchiveFile | null> {
   const file = await ctx.db.system.get("_storage", storageId);
   if (!file) return null;
@@ -78,7 +77,7 @@ export async function describeFile(ctx: QueryCtx, storageId: Id<"_storage">): Pr
   return { storageId, sha256: hexOf(sha256), type: contentType ?? "application/octet-stream", size };
 }
 
-/** Records that a backup uses a file. A file is recorded once. */
+/** A file is recorded once. */
 export async function hold(
   ctx: MutationCtx,
   { _id: backupId, kennelId }: Pick<Doc<"backups">, "_id" | "kennelId">,
@@ -91,10 +90,7 @@ export async function hold(
   if (!known) await ctx.db.insert("backupFiles", { kennelId, backupId, ...file });
 }
 
-/**
- * Records which files a backup uses and returns the files that still exist. Returns null if a newer attempt has
- * replaced this attempt.
- */
+/** Returns the files that still exist; null if a newer attempt has replaced this attempt. */
 export async function holdFiles(
   ctx: MutationCtx,
   making: Making,
@@ -123,7 +119,7 @@ export const madeArgs = {
   takenAt: v.number(),
 };
 
-/** Says whether a restore has changed the kennel since the start of this attempt. */
+/** A restore since the start of this attempt makes the backup inconsistent. */
 async function isMixed(
   ctx: QueryCtx,
   { type, kennelId }: Doc<"backups">,
@@ -135,8 +131,8 @@ async function isMixed(
 }
 
 /**
- * Ends an attempt with its result. If a newer attempt has replaced this attempt, the result is deleted. If a
- * restore has changed the kennel in the meantime, the backup is created again.
+ * If a newer attempt has replaced this attempt, the result is deleted. If a restore has changed the kennel, the
+ * backup is created again.
  */
 export async function finishMaking(
   ctx: MutationCtx,
@@ -169,7 +165,7 @@ export async function finishMaking(
   return true;
 }
 
-/** Marks the backup as failed, unless a newer attempt has replaced this attempt. */
+/** A newer attempt's backup is left unchanged. */
 export async function failMaking(ctx: MutationCtx, making: Making, problem: string): Promise<null> {
   const row = await currentOf(ctx, making);
   if (row) {
@@ -178,10 +174,8 @@ export async function failMaking(ctx: MutationCtx, making: Making, problem: stri
   return null;
 }
 
-/** How many files one page lists. */
 const FILES_PER_PAGE = 200;
 
-/** Lists a page of the files that a backup uses. */
 export async function listArchiveFiles(
   ctx: QueryCtx,
   { _id, kennelId }: Pick<Doc<"backups">, "_id" | "kennelId">,

@@ -1,7 +1,4 @@
-/**
- * The nightly backup. People can switch it on and off. The backup is created at night in the kennel's time zone.
- * Source: BAK-08, decision GAP-BAK-03.
- */
+/** The nightly backup, created at night in the kennel's time zone. Source: BAK-08, decision GAP-BAK-03. */
 import { v, type Infer } from "convex/values";
 import { KEPT_BACKUPS } from "../../../domain/backups/format";
 import { addDays } from "../../../domain/dates/calendar-days";
@@ -17,13 +14,9 @@ import { isLocked, LOOK_AGAIN_MS } from "../../platform/model/changes/restoreLoc
 import { timeZoneOf } from "../../platform/model/people/timeZones";
 import { isTimeSettled } from "../../platform/model/changes/settledTime";
 
-/**
- * The local time of nightly backups, chosen between the last entries of one day and the first entries of the next
- * day.
- */
+/** Local time, between the last entries of one day and the first entries of the next day. */
 const NIGHT = "03:00";
 
-/** How many kennels one transaction starts backups for. */
 const SWEEP_BATCH = 50;
 
 /** In any time zone, the next night is at most this far away, even if the clocks are set back. */
@@ -45,7 +38,6 @@ const findSchedule = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc
     .withIndex("by_kennel", (q) => q.eq("kennelId", kennelId))
     .unique();
 
-/** Returns whether and when automatic backups of the kennel are made. */
 export async function readSchedule(ctx: QueryCtx, { kennelId }: Pick<Access, "kennelId">): Promise<Schedule> {
   const row = await findSchedule(ctx, kennelId);
   return {
@@ -56,14 +48,13 @@ export async function readSchedule(ctx: QueryCtx, { kennelId }: Pick<Access, "ke
   };
 }
 
-/** Finds the next night in a time zone. */
 function nextNight(zone: string, now: number): number {
   const today = dayIn(zone, now);
   const night = instantOf(today, NIGHT, zone);
   return night > now ? night : instantOf(addDays(today, 1), NIGHT, zone);
 }
 
-/** Switches the nightly backup on or off; throws VALIDATION_FAILED. */
+/** Throws VALIDATION_FAILED. */
 export async function setSchedule(
   ctx: MutationCtx,
   access: Access,
@@ -100,9 +91,7 @@ async function beginNight(ctx: MutationCtx, { _id, kennelId }: Doc<"backupSchedu
   await ctx.scheduler.runAfter(0, internal.backups.actions.backupMaking.make, { backupId });
 }
 
-/**
- * Starts the backups of the kennels whose night has come. If the clock was set back, the night is scheduled again.
- */
+/** If the clock was set back, the night is scheduled again. */
 export async function sweepSchedules(ctx: MutationCtx): Promise<null> {
   const now = Date.now();
   const due = await ctx.db
@@ -122,7 +111,6 @@ export async function sweepSchedules(ctx: MutationCtx): Promise<null> {
   return null;
 }
 
-/** Deletes the oldest nightly backups when a new nightly backup is ready. */
 export async function keepNewest(ctx: MutationCtx, row: Doc<"backups">): Promise<void> {
   if (row.type !== "automatic" || !(await isTimeSettled(ctx))) return;
   const keepCount = (await findSchedule(ctx, row.kennelId))?.keepCount ?? KEPT_BACKUPS;

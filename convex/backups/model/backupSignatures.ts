@@ -9,14 +9,11 @@ import { isSignedHere, signIfPossible } from "../../platform/model/files/signatu
 
 const textOf = (kennelId: string, checksum: string): string => `backup/${kennelId}/${checksum}`;
 
-/** Signs the records of a kennel; returns undefined if the deployment has no secret. */
+/** Returns undefined if the deployment has no secret. */
 export const signBackup = async (kennelId: Id<"kennels">, checksum: string): Promise<string | undefined> =>
   await signIfPossible(textOf(kennelId, checksum));
 
-/**
- * Says whether this deployment created the records of a backup and whether they are unchanged. The caller has
- * already compared the checksum.
- */
+/** The caller must have compared the checksum before. */
 export async function isMadeHere(
   { type }: Pick<Doc<"backups">, "type">,
   { kennelId = "", checksum, signature }: BackupMetadata,

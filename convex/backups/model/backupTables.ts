@@ -10,7 +10,7 @@ type AnyValidator = Validator<unknown, "required" | "optional", string> | VAny<G
 
 const TABLES: readonly KennelTable[] = [...tablesOfKind("record"), "activities"];
 
-/** Lists the tables that a table depends on: its records cannot exist without records of those tables. */
+/** The records of a table cannot exist without records of these tables. */
 function requiredBy(table: KennelTable): KennelTable[] {
   const fields = Object.values<AnyValidator>(schema.tables[table].validator.fields);
   return fields.flatMap((field) =>
@@ -20,7 +20,7 @@ function requiredBy(table: KennelTable): KennelTable[] {
   );
 }
 
-/** Orders the tables so that each table comes after the tables that it depends on. */
+/** Each table comes after the tables that it depends on. */
 function inOrder(): KennelTable[] {
   const ordered = new Set<KennelTable>();
   const visit = (table: KennelTable): void => {
@@ -32,15 +32,13 @@ function inOrder(): KennelTable[] {
   return [...ordered];
 }
 
-/** The tables of a backup, in the order in which a restore writes them. */
+/** The tables have the order in which a restore writes them. */
 export const BACKUP_TABLES: readonly KennelTable[] = inOrder();
 
-/** Says whether a kind of record belongs in a backup. */
 export const isBackupTable = (kind: string): kind is KennelTable =>
   BACKUP_TABLES.some((table) => table === kind);
 
-/** The tables whose records cannot exist without a file. */
+/** Records of these tables cannot exist without a file. */
 export const FILE_TABLES = ["photos", "breedingDocuments", "healthAttachments", "signings"] as const;
 
-/** Says whether records of this kind cannot exist without a file. */
 export const isFileTable = (kind: string): boolean => FILE_TABLES.some((table) => table === kind);

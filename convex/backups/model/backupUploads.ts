@@ -1,7 +1,7 @@
 /**
- * Backup files that people upload for a restore. The records arrive as one text. The files arrive one by one. Files
- * that another backup of the kennel already contains are not uploaded. Then the whole backup is checked before
- * anybody can restore it.
+ * Backup files that people upload for a restore: the records as one text, then the files one by one. Files that
+ * another backup of the kennel already contains are not uploaded. The whole backup is checked before anybody can
+ * restore it.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
 import { isHash, MAX_BACKUP_FILE_BYTES, MAX_TEXT_BYTES } from "../../../domain/backups/format";
@@ -20,10 +20,9 @@ import { requireRoom } from "../../platform/model/files/storedBytes";
 import { isOwned } from "../../platform/model/files/storedFiles";
 import { giveAddresses, sizeOf, takeRoom } from "../../platform/model/files/uploadAddresses";
 
-/** How many files one transaction copies into the upload. */
 const MAX_FILES_AT_ONCE = 200;
 
-/** Starts an upload; throws STORAGE_FULL or RATE_LIMITED. */
+/** Throws STORAGE_FULL or RATE_LIMITED. */
 export async function beginUpload(
   ctx: MutationCtx,
   { kennelId, user }: Access,
@@ -41,13 +40,13 @@ export async function beginUpload(
   });
 }
 
-/** Finds an unfinished upload; throws NOT_FOUND, also for another person's upload. */
+/** Throws NOT_FOUND, also for another person's upload. */
 async function requireSending(ctx: MutationCtx, access: Access, backupId: string): Promise<Doc<"backups">> {
   const row = await requireBackup(ctx, access, backupId);
   return row.state === "uploading" && row.userId === access.user._id ? row : fail("NOT_FOUND");
 }
 
-/** Returns the upload address of the records; throws BACKUP_TOO_LARGE, STORAGE_FULL or RATE_LIMITED. */
+/** Throws BACKUP_TOO_LARGE, STORAGE_FULL or RATE_LIMITED. */
 export async function giveRecordsAddress(
   ctx: MutationCtx,
   { kennelId, user }: Access,
@@ -60,9 +59,8 @@ export async function giveRecordsAddress(
 export const missingFileShape = v.object({ sha256: v.string(), url: v.string() });
 
 /**
- * Reuses the files that another backup of the kennel already contains, and returns upload addresses for the other
- * files. Each address is limited to the size that the client states. Throws FILE_TOO_LARGE, STORAGE_FULL or
- * RATE_LIMITED.
+ * Files that another backup of the kennel contains are reused; the result has upload addresses for the other files.
+ * Each address is limited to the size that the client states. Throws FILE_TOO_LARGE, STORAGE_FULL or RATE_LIMITED.
  */
 export async function claimFiles(
   ctx: MutationCtx,
@@ -95,8 +93,8 @@ export async function claimFiles(
 }
 
 /**
- * Adds uploaded files to the upload; throws FILE_TOO_LARGE, STORAGE_FULL, or NOT_FOUND for an unknown file or a
- * file already in use. A REST request reserves no storage for its files.
+ * Throws FILE_TOO_LARGE, STORAGE_FULL, or NOT_FOUND for an unknown file or a file already in use. A REST request
+ * reserves no storage for its files.
  */
 export async function takeFiles(
   ctx: MutationCtx,
@@ -119,7 +117,7 @@ export async function takeFiles(
   return null;
 }
 
-/** Accepts the uploaded records and starts the check; throws NOT_FOUND, BACKUP_TOO_LARGE or STORAGE_FULL. */
+/** Starts the check of the records. Throws NOT_FOUND, BACKUP_TOO_LARGE or STORAGE_FULL. */
 export async function takeRecords(
   ctx: MutationCtx,
   access: Access,
@@ -146,9 +144,9 @@ export async function takeRecords(
 
 export const checkedArgs = {
   backupId: v.id("backups"),
-  /** Reasons why the backup cannot be restored; empty if the backup is valid. */
+  /** Empty if the backup can be restored. */
   problems: v.array(v.string()),
-  /** Records and values that a restore of the backup will leave out. */
+  /** The restore will leave out these records and values. */
   warnings: v.array(v.string()),
   includesPhotos: v.boolean(),
   counts: v.record(v.string(), v.number()),
@@ -159,7 +157,6 @@ export const checkedArgs = {
   checksum: v.optional(v.string()),
 };
 
-/** Saves the result of checking an upload. */
 export async function finishCheck(
   ctx: MutationCtx,
   { backupId, problems, warnings, ...found }: ObjectType<typeof checkedArgs>,

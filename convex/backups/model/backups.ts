@@ -1,7 +1,4 @@
-/**
- * The rows of a kennel's backups: request, list, delete, clean up and resume. backupMaking.ts decides what a backup
- * contains.
- */
+/** The rows of a kennel's backups. backupMaking.ts decides what a backup contains. */
 import { insertBackup } from "../../kennels/model/backupRows";
 import { v, type Infer } from "convex/values";
 import {
@@ -28,10 +25,10 @@ import { job, stuckIn, SWEEP_BATCH } from "../../platform/model/changes/jobs";
 import { settledNow } from "../../platform/model/changes/settledTime";
 import { requireRowOf } from "../../platform/model/paging/rows";
 
-/** The most backups of a kennel. Because of the cleanup, a kennel normally has far fewer. */
+/** Because of the cleanup, a kennel normally has far fewer backups. */
 const MAX_BACKUPS = 100;
 
-/** How many files one transaction releases. Each file costs one read for every field that may refer to files. */
+/** Releasing a file costs one read for every field that may refer to files. */
 const DROP_BATCH = 100;
 
 /**
@@ -41,7 +38,6 @@ const DROP_BATCH = 100;
 const STUCK_AFTER_MS = 180_000;
 const MAX_ATTEMPTS = 3;
 
-/** How long an upload for a restore is kept. */
 const UPLOAD_KEPT_MS = 86_400_000;
 
 const textOrNull = v.union(v.string(), v.null());
@@ -49,23 +45,23 @@ const textOrNull = v.union(v.string(), v.null());
 export const backupShape = v.object({
   id: v.id("backups"),
   type: backupTypeValidator,
-  /** The format of the file. A backup whose files are too large for JSON is a ZIP. */
+  /** A backup whose files are too large for JSON is a ZIP. */
   format: backupFormatValidator,
   state: backupStateValidator,
   includesPhotos: v.boolean(),
   fileName: v.string(),
   createdAt: v.number(),
-  /** The user who requested the backup; null for a nightly backup. */
+  /** Null for a nightly backup. */
   createdBy: textOrNull,
   progress: v.number(),
-  /** The size of records and files in bytes. */
+  /** The number of bytes of records and files together. */
   size: v.number(),
   fileCount: v.number(),
   fileBytes: v.number(),
   counts: v.record(v.string(), v.number()),
   /** For an uploaded backup: when the records were read from their kennel. */
   takenAt: v.union(v.number(), v.null()),
-  /** The name of the kennel that the records came from, if it is another kennel. */
+  /** Set if the records came from another kennel. */
   sourceKennelName: textOrNull,
   isForeign: v.boolean(),
   problems: v.array(v.string()),
@@ -96,7 +92,7 @@ export async function describeBackup(ctx: QueryCtx, row: Doc<"backups">): Promis
   };
 }
 
-/** Reads the kennel's backups except uploads, the newest first. */
+/** Uploads are left out. The newest backup is first. */
 export const backupRowsOf = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"backups">[]> =>
   (
     await ctx.db
@@ -106,7 +102,7 @@ export const backupRowsOf = async (ctx: QueryCtx, kennelId: Id<"kennels">): Prom
       .take(2 * MAX_BACKUPS)
   ).filter(({ type }) => type !== "upload");
 
-/** Lists the kennel's backups except uploads, the newest first. */
+/** Uploads are left out. The newest backup is first. */
 export async function listBackups(ctx: QueryCtx, { kennelId }: Access): Promise<Backup[]> {
   const rows = await backupRowsOf(ctx, kennelId);
   return await Promise.all(rows.map(async (row) => await describeBackup(ctx, row)));
@@ -118,7 +114,6 @@ export const backupStatsShape = v.object({
   lastBackupAt: v.union(v.number(), v.null()),
 });
 
-/** Adds up the size of the kennel's finished backups. */
 export async function readBackupStats(
   ctx: QueryCtx,
   { kennelId }: Access,
@@ -145,7 +140,7 @@ interface Asked {
   readonly today: string;
 }
 
-/** Stores a request for a backup; throws LIMIT_REACHED, STORAGE_FULL or RATE_LIMITED. */
+/** Throws LIMIT_REACHED, STORAGE_FULL or RATE_LIMITED. */
 export async function prepareBackup(
   ctx: MutationCtx,
   { kennelId, user, permissions }: Access,
@@ -166,14 +161,13 @@ export async function prepareBackup(
   });
 }
 
-/** Starts the creation of a backup. */
 export async function startBackup(ctx: MutationCtx, access: Access, asked: Asked): Promise<Id<"backups">> {
   const backupId = await prepareBackup(ctx, access, asked);
   await ctx.scheduler.runAfter(0, internal.backups.actions.backupMaking.make, { backupId });
   return backupId;
 }
 
-/** Finds a backup of the kennel; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function requireBackup(
   ctx: QueryCtx,
   { kennelId }: Pick<Access, "kennelId">,
@@ -182,7 +176,7 @@ export async function requireBackup(
   return await requireRowOf(ctx, "backups", backupId, { kennelId });
 }
 
-/** Allows the check of a whole backup; throws FORBIDDEN, NOT_FOUND, BACKUP_UNREADY or RATE_LIMITED. */
+/** Throws FORBIDDEN, NOT_FOUND, BACKUP_UNREADY or RATE_LIMITED. */
 export async function admitCheck(ctx: MutationCtx, access: Access, backupId: string): Promise<Id<"backups">> {
   if (!readsEverything(access.permissions)) fail("FORBIDDEN");
   const { _id, state } = await requireBackup(ctx, access, backupId);
@@ -191,7 +185,7 @@ export async function admitCheck(ctx: MutationCtx, access: Access, backupId: str
   return _id;
 }
 
-/** Releases the next files of a backup, and schedules the release of the remaining files. */
+/** Schedules the release of the remaining files. */
 export async function dropFiles(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -208,14 +202,13 @@ export async function dropFiles(
   return null;
 }
 
-/** Deletes a backup and the files that no other backup or record uses. */
+/** Files that another backup or record uses are kept. */
 export async function deleteBackup(ctx: MutationCtx, row: Doc<"backups">): Promise<void> {
   await ctx.db.delete("backups", row._id);
   await deleteFile(ctx, row.recordsId);
   await dropFiles(ctx, row.kennelId, row._id);
 }
 
-/** Says whether a backup is being restored now. */
 async function isBeingRestored(ctx: QueryCtx, backupId: Id<"backups">): Promise<boolean> {
   const restore = await ctx.db
     .query("restores")
@@ -225,15 +218,13 @@ async function isBeingRestored(ctx: QueryCtx, backupId: Id<"backups">): Promise<
   return restore !== null && restore.state !== "finished" && restore.state !== "failed";
 }
 
-/** Deletes a backup unless it is being restored now. */
 export async function deleteUnlessRestored(ctx: MutationCtx, row: Doc<"backups">): Promise<void> {
   if (!(await isBeingRestored(ctx, row._id))) await deleteBackup(ctx, row);
 }
 
-/** How many backups one cleanup deletes. */
 const CLEANUP_BATCH = 20;
 
-/** Deletes all but the newest backups; returns how many were deleted. */
+/** Returns the number of deleted backups. */
 export async function cleanUpBackups(
   ctx: MutationCtx,
   { kennelId }: Pick<Access, "kennelId">,
@@ -255,7 +246,7 @@ export async function cleanUpBackups(
   return old.length;
 }
 
-/** Resumes interrupted backups, and deletes old uploads that are not being restored. */
+/** Also deletes old uploads that are not being restored. */
 export const backupJob = job({
   table: "backups",
   findStuck: stuckIn("backups", ["making", "checking"], STUCK_AFTER_MS),

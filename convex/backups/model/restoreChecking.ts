@@ -38,7 +38,7 @@ const rowValidator = v.object({
   id: v.string(),
   formerId: v.string(),
   isAdded: v.boolean(),
-  /** Whether the record is checked against related records or only for duplicates. */
+  /** The record is checked against related records; otherwise only for duplicates. */
   isAmong: v.boolean(),
   /** Problems that the restore found in the record before this check, by field. */
   faults: v.record(v.string(), v.string()),
@@ -48,13 +48,12 @@ const rowValidator = v.object({
 export const checkArgs = {
   table: kennelTableValidator,
   rows: v.array(rowValidator),
-  /** The position at which the check continues after this batch. */
+  /** The check continues here after this batch. */
   cursor: v.string(),
 };
 
 type Asked = typeof rowValidator.type;
 
-/** The records of one table to check in one transaction. */
 interface Batch {
   readonly table: KennelTable;
   readonly rows: readonly Asked[];
@@ -66,19 +65,18 @@ export const MISSING_OWNER = "What it belongs to is missing";
 /** The key of a problem that concerns the whole record. */
 const WHOLE_ROW = "";
 
-/** Says whether a record belongs to no other record although its table requires that. */
+/** The table requires that a record belongs to another record. */
 function isOwnerless(table: RecordTable, row: object): boolean {
   const rules: Readonly<Record<string, DeletionRule>> = TABLES[table].onDelete;
   const owners = Object.entries(rules).filter(([, rule]) => rule.does === "cascade" && !rule.isLoose);
   return owners.length > 0 && owners.every(([name]) => Reflect.get(row, name) === undefined);
 }
 
-/** If a record still has a problem after this many rounds, the record is removed. */
+/** After this many rounds, a record that still has a problem is removed. */
 const MAX_ROUNDS = 6;
 
 class BatchChecker {
   readonly errors: RestoreError[] = [];
-  /** Records that this restore added and then removed. */
   gone = 0;
   private readonly checking: Checking;
 
@@ -162,7 +160,7 @@ class BatchChecker {
   }
 }
 
-/** Checks a batch of restored records; returns false if a newer attempt has replaced this attempt. */
+/** Returns false if a newer attempt has replaced this attempt. */
 export async function checkRows(
   ctx: MutationCtx,
   work: Try,

@@ -1,7 +1,7 @@
 /**
- * Calculates all derived values again after a restore: counts, sums by month and year, lists of breeds and clinics,
- * and copies in other records. Each transaction handles one batch. The restore stores the position of the next
- * batch, so nothing is counted twice. If the restored backup was unchanged, these values are already correct.
+ * Calculates all derived values again after a restore. Each transaction handles one batch and stores the position
+ * of the next batch, so nothing is counted twice. If the restored backup was unchanged, these values are already
+ * correct.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -17,22 +17,20 @@ import {
 import { isOfRecords } from "../../platform/tables/storedBytes";
 import { restoreOf, type Try } from "./restores";
 
-/** How many records one transaction handles, in cheap steps and in steps that also read other records. */
+/** The first number is for cheap steps, the second for steps that also read other records. */
 const COUNTED_AT_ONCE = 100;
 const COMPARED_AT_ONCE = 10;
 
-/** A step that reads the records of a table page by page. */
 interface Step<Table extends OwnerTable = OwnerTable> {
-  /** The step's name, which a restore in progress stores. */
+  /** A restore in progress stores this name. */
   readonly name: string;
   readonly table: Table;
   readonly size: number;
-  /** Whether the step is skipped if the restored records were unchanged. */
+  /** The step is skipped if the restored records were unchanged. */
   readonly isComparing: boolean;
   fold(this: void, ctx: MutationCtx, rows: Doc<Table>[]): Promise<void>;
 }
 
-/** Makes a step that counts every record of a table. */
 const counting = (table: RecordTable, areParts: boolean): Step => ({
   name: areParts ? `count parts ${table}` : `count ${table}`,
   table,
@@ -42,8 +40,8 @@ const counting = (table: RecordTable, areParts: boolean): Step => ({
 });
 
 /**
- * The steps in their order. First records are settled and the counts of their parts are set to zero. Then the parts
- * and all other rows are counted.
+ * First records are settled and the counts of their parts are set to zero. Then the parts and all other rows are
+ * counted.
  */
 export const RESTORE_STEPS: readonly Step[] = [
   ...FOLLOWS.settles
@@ -83,18 +81,14 @@ export const RESTORE_STEPS: readonly Step[] = [
     .map((table) => counting(table, false)),
 ];
 
-/** How many rows of counts one transaction deletes. */
 const CLEARED_AT_ONCE = 500;
 
-/**
- * Tables of counts. The table with the state of the pedigrees is not included, because the number of a state may
- * only increase.
- */
+/** The table with the state of the pedigrees is not included, because the number of a state may only increase. */
 const CLEARED: readonly KennelTable[] = tablesOfKind("calculated").filter(
   (table) => table !== "pedigreeStates",
 );
 
-/** Deletes some of the old counts; returns whether all old counts are deleted. */
+/** Returns whether all old counts are deleted. */
 async function clearSome(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<boolean> {
   for (const table of CLEARED) {
     const found = await rowsOf(ctx, table, kennelId).take(CLEARED_AT_ONCE);
@@ -108,9 +102,7 @@ async function clearSome(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<boo
   return true;
 }
 
-/**
- * Says whether the records equal the records of a backup of this deployment. Their derived values are then correct.
- */
+/** Derived values are correct if the records equal the records of a backup of this deployment. */
 async function isExact(
   ctx: MutationCtx,
   { mode, errorCount, backupId, isMadeHere }: Doc<"restores">,
@@ -120,20 +112,15 @@ async function isExact(
   return mode === "exact" && errorCount === 0 && backup?.includesPhotos === true && isMadeHere === true;
 }
 
-/** Marks the end of the last step. */
 const DONE = "done";
 
-/** Reads the next rows of a step. */
 async function pageOf(ctx: QueryCtx, { kennelId, cursor }: Doc<"restores">, { table, size }: Step) {
   if (table !== "kennels") return await rowsOf(ctx, table, kennelId).paginate({ numItems: size, cursor });
   const kennel = await ctx.db.get("kennels", kennelId);
   return { page: kennel ? [kennel] : [], isDone: true, continueCursor: "" };
 }
 
-/**
- * Runs the next part of the count; returns whether more parts remain, or null if a newer attempt has replaced this
- * attempt.
- */
+/** Returns whether more parts remain, or null if a newer attempt has replaced this attempt. */
 export async function countNext(ctx: MutationCtx, work: Try): Promise<boolean | null> {
   const restore = await restoreOf(ctx, work);
   if (!restore) return null;

@@ -6,7 +6,7 @@ import { getCountedDogs } from "../../platform/model/changes/counters";
 import { findLimitBreach } from "../../billing/model/dogLimit";
 import { findCurrent } from "./restoreFinding";
 
-/** Counts the dogs of a backup that need no additional room, by their former ids. */
+/** These dogs need no additional room. They are found by their former ids. */
 export async function countKnown(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -22,10 +22,7 @@ export async function countKnown(
   return known;
 }
 
-/**
- * Returns why this number of dogs does not fit into the plan, or null. In an exact restore, the dogs of the backup
- * replace the existing dogs.
- */
+/** Returns null if there is room. In an exact restore, the dogs of the backup replace the existing dogs. */
 export async function findNoRoom(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

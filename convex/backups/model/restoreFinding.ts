@@ -17,20 +17,17 @@ const MAX_HOPS = 50;
 
 export type AnyRow = Doc<KennelTable>;
 
-/** The kennel's current record for a record of the backup. */
 export interface Found {
   readonly row: AnyRow;
-  /** Whether this restore has added the record. */
+  /** This restore has added the record. */
   readonly isOwn: boolean;
 }
 
-/** The kennel that is searched, and the restore that searches. */
 interface SearchScope {
   readonly kennelId: Id<"kennels">;
   readonly restoreId?: Id<"restores">;
 }
 
-/** Finds a record of the kennel by its id. */
 export async function getRow(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -41,7 +38,6 @@ export async function getRow(
   return row && row.kennelId === kennelId ? row : null;
 }
 
-/** Finds the kennel's current record for an id of a backup. */
 export async function findCurrent(
   ctx: QueryCtx,
   { kennelId, restoreId }: SearchScope,
@@ -61,7 +57,7 @@ export async function findCurrent(
   return null;
 }
 
-/** The key that must be unique within a kennel; null for a table without such a key. */
+/** Null for a table without a key that must be unique within a kennel. */
 export function placeOf(table: KennelTable, { source }: BackupRow): string | null {
   if (table === "kennelSettings") return "settings";
   return table === "reminders" && typeof source === "string" ? source : null;
@@ -90,7 +86,7 @@ export const presentShape = v.object({
 });
 export type Present = Infer<typeof presentShape>;
 
-/** Returns the current record of each former id, with its files; null if no record exists. */
+/** The result also names the files of each record. It is null if no record exists. */
 export async function listPresent(
   ctx: QueryCtx,
   scope: SearchScope,
@@ -106,8 +102,8 @@ export async function listPresent(
 }
 
 /**
- * Lists the ids outside the backup that records may refer to, as `table:id`: records of this kennel, and users. For
- * a backup of another kennel the list contains only users who are members of this kennel.
+ * Returns `table:id` for records of this kennel and for users. For a backup of another kennel, only users who are
+ * members of this kennel are returned.
  */
 export async function findOutside(
   ctx: QueryCtx,

@@ -3,11 +3,9 @@ import { MAX_PEOPLE_PER_KENNEL } from "../../../domain/kennels/rules";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 
-/** Says whether a restore is in progress. */
 export const isActive = ({ state }: Pick<Doc<"restores">, "state">): boolean =>
   state !== "finished" && state !== "failed";
 
-/** Finds the kennel's newest restore. */
 export const newestRestoreOf = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -18,7 +16,7 @@ export const newestRestoreOf = async (
     .order("desc")
     .first();
 
-/** Locks the kennel against other changes, or unlocks the kennel. */
+/** The lock prevents other changes of the kennel. */
 export async function setLock(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,

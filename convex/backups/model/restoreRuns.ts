@@ -13,7 +13,6 @@ const WATCH_EVERY_MS = 10_000;
 
 export type JobId = Id<"_scheduled_functions">;
 
-/** Schedules the next check of whether a restore still has an action. */
 export async function watchLater(
   ctx: MutationCtx,
   restoreId: Id<"restores">,
@@ -26,7 +25,6 @@ export async function watchLater(
   });
 }
 
-/** Starts or resumes the action of a restore, and schedules the watcher. */
 export async function scheduleRun(ctx: MutationCtx, restoreId: Id<"restores">, delayMs = 0): Promise<void> {
   const jobId = await ctx.scheduler.runAfter(delayMs, internal.backups.actions.backupRestore.run, {
     restoreId,
@@ -35,10 +33,7 @@ export async function scheduleRun(ctx: MutationCtx, restoreId: Id<"restores">, d
   await watchLater(ctx, restoreId, jobId, delayMs);
 }
 
-/**
- * Says whether the server was started after a given moment. Returns false if the start is unknown or a clock was
- * set back since the start.
- */
+/** Returns false if the start is unknown or a clock was set back since the start. */
 export function isBeforeStart(at: number): boolean {
   const startedAt = Number(env.LOCAL_STARTED_AT ?? 0);
   return at < startedAt && startedAt <= Date.now();

@@ -1,6 +1,6 @@
 /**
- * Writes the records of a backup. Each batch is a transaction that also saves the progress. An interrupted restore
- * therefore continues with the first unwritten batch. An existing record is found by its id, or by its id in the
+ * Writes the records of a backup. Each batch is a transaction that also saves the progress, so an interrupted
+ * restore continues with the first unwritten batch. An existing record is found by its id, or by its id in the
  * backup if an earlier restore added the record.
  */
 import { v, type Infer } from "convex/values";
@@ -25,10 +25,9 @@ import { findCurrent, findTwin, getRow, type AnyRow } from "./restoreFinding";
 import { rememberId } from "../../history/model/formerIds";
 import { restoreOf, type RestoreError, type Try } from "./restores";
 
-/** The most errors that a restore lists. Further errors are only counted. */
+/** Further errors are only counted. */
 const MAX_ERRORS = 100;
 
-/** What happened to a record: added, replaced, or left unchanged. */
 const outcomeValidator = v.union(v.literal("added"), v.literal("replaced"), v.literal("kept"));
 export const writtenShape = v.object({ id: v.string(), outcome: outcomeValidator });
 export type Written = Infer<typeof writtenShape>;
@@ -37,21 +36,19 @@ const fieldsValidator = v.record(v.string(), v.any());
 
 export const writeArgs = {
   table: kennelTableValidator,
-  /** Each row with the values that were removed from the row. */
   rows: v.array(
     v.object({ formerId: v.string(), fields: fieldsValidator, losses: v.optional(v.array(v.string())) }),
   ),
-  /** Records that come before these rows and were left out. */
+  /** Records before these rows that were left out. */
   errors: v.array(restoreErrorValidator),
-  /** Whether the backup contains files. Otherwise the records keep their current files. */
+  /** Without files in the backup, records keep their current files. */
   includesPhotos: v.boolean(),
-  /** Whether existing records stay unchanged, whatever the mode is. */
+  /** Existing records stay unchanged, whatever the mode is. */
   keepsPresent: v.optional(v.boolean()),
-  /** The position at which writing continues after this batch. */
+  /** Writing continues here after this batch. */
   cursor: v.string(),
 };
 
-/** The records of one table to write in one transaction. */
 export interface Batch {
   readonly table: KennelTable;
   readonly rows: readonly {
@@ -71,20 +68,20 @@ export const linkArgs = {
   cursor: v.string(),
 };
 
-/** References from a table's records to records that are written later. */
+/** These references lead to records that are written later. */
 export interface Links {
   readonly table: KennelTable;
   readonly rows: readonly { readonly id: string; readonly fields: BackupRow }[];
   readonly cursor: string;
 }
 
-/** File fields. A record keeps their values if the backup contains no files. */
+/** A record keeps the values of these fields if the backup contains no files. */
 const FIELDS_OF_FILES: Partial<Record<KennelTable, readonly string[]>> = {
   dogs: ["photoCount", "primaryPhotoId"],
   healthTests: ["certificate"],
 };
 
-/** Replaces a record and releases its former files. */
+/** Releases the former files of the record. */
 async function replaceRow(
   ctx: MutationCtx,
   table: KennelTable,
@@ -97,7 +94,6 @@ async function replaceRow(
   for (const file of filesOf(table, row)) if (!kept.has(file)) await releaseFile(ctx, file);
 }
 
-/** Returns the fields with the file fields of the existing record. */
 function withFilesOf(table: KennelTable, row: BackupRow, fields: BackupRow): BackupRow {
   const names = FIELDS_OF_FILES[table] ?? [];
   const own = names.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]] as const]));
@@ -115,7 +111,7 @@ const withNotices = (table: KennelTable, fields: BackupRow, row?: AnyRow): Backu
   return table === "dogs" ? { ...fields, pedigreePlace: undefined } : fields;
 };
 
-/** Returns the fields that must be kept because other records depend on them. */
+/** Other records depend on these fields. */
 async function keptFields(
   ctx: MutationCtx,
   table: KennelTable,
@@ -129,7 +125,7 @@ async function keptFields(
   return keepFormer(table, row, fields, errors ?? {});
 }
 
-/** Says whether a restore must leave a row unchanged. */
+/** A restore must leave a sealed row unchanged. */
 const isSealed = (table: KennelTable, row: AnyRow): boolean =>
   // The row belongs to the table.
   isRecordTable(table) && checkOf(table)?.isSealed?.(row as never) === true;
@@ -163,7 +159,6 @@ async function writeRow(
   return { id: row._id, outcome: isOwn ? "added" : "replaced" };
 }
 
-/** Adds errors to the errors of a restore. */
 export const withErrors = (
   { errors, errorCount }: Doc<"restores">,
   more: readonly RestoreError[],
@@ -172,10 +167,7 @@ export const withErrors = (
   errorCount: errorCount + more.length,
 });
 
-/**
- * Writes a batch of records and returns what happened to each record. Returns null if a newer attempt has replaced
- * this attempt.
- */
+/** Returns what happened to each record; null if a newer attempt has replaced this attempt. */
 export async function writeRows(ctx: MutationCtx, work: Try, batch: Batch): Promise<Written[] | null> {
   const restore = await restoreOf(ctx, work);
   if (!restore) return null;
@@ -204,8 +196,8 @@ export async function writeRows(ctx: MutationCtx, work: Try, batch: Batch): Prom
 }
 
 /**
- * Fills in references that were unknown when the records were written; returns false if a newer attempt has
- * replaced this attempt.
+ * The references were unknown when the records were written. Returns false if a newer attempt has replaced this
+ * attempt.
  */
 export async function linkRows(
   ctx: MutationCtx,
@@ -223,7 +215,7 @@ export async function linkRows(
   return true;
 }
 
-/** Tables whose rows are deleted together with a record that is missing in the backup. */
+/** Rows of these tables are deleted together with a record that is missing in the backup. */
 const GONE_WITH: readonly KennelTable[] = [
   ...(["activities", "calendarFeeds"] as const),
   ...FILE_TABLES.filter((table) => table !== "signings"),
@@ -233,10 +225,7 @@ const GONE_WITH: readonly KennelTable[] = [
 const HELD: readonly string[] = ["breedings", "litters", "puppies", "placements", "signings"];
 const MOST_HELD = 50;
 
-/**
- * Says whether a kept document refers to a record. Such a record is kept as well. The documents that are not kept
- * were removed before.
- */
+/** A record is kept if a kept document refers to it. The documents that are not kept were removed before. */
 async function isHeld(
   ctx: QueryCtx,
   table: string,
@@ -264,7 +253,7 @@ const hasSignings = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<bool
 
 const AT_ONCE: Course = { letFileGo: async (ctx, file) => await releaseFile(ctx, file) };
 
-/** Deletes records that are missing in the backup, and their files. */
+/** Also deletes the records' files. */
 export async function removeRows(
   ctx: MutationCtx,
   work: Try,
@@ -290,11 +279,11 @@ export async function removeRows(
   return true;
 }
 
-/** Says whether newer records of a table are kept because a backup cannot contain them. */
+/** Newer records of a table are kept if a backup cannot contain them. */
 export const isSpared = (table: KennelTable, includesPhotos: boolean): boolean =>
   !includesPhotos && isFileTable(table);
 
-/** Writes the kennel's own fields. In the mode that only adds records, only empty fields are filled. */
+/** In the mode that only adds records, only empty fields are filled. */
 export async function writeKennel(
   ctx: MutationCtx,
   work: Try,

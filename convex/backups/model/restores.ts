@@ -30,16 +30,13 @@ import { isAtWork, job, stuckIn } from "../../platform/model/changes/jobs";
 import { isTimeSettled } from "../../platform/model/changes/settledTime";
 
 /**
- * How many attempts without progress a restore makes before the previous state is restored, and how many attempts
- * are made to restore the previous state.
+ * After this many attempts without progress, the previous state is restored. Restoring the previous state has the
+ * same number of attempts.
  */
 const MAX_TRIES = 4;
 const MAX_TRIES_OF_UNDOING = 40;
 
-/**
- * The longest pause between two attempts. The pause must be shorter than the time after which a restore counts as
- * interrupted.
- */
+/** The pause must be shorter than the time after which a restore counts as interrupted. */
 const LONGEST_DELAY_MS = 60_000;
 
 type Restore = Doc<"restores">;
@@ -51,7 +48,7 @@ export const restoreShape = v.object({
   state: restoreStateValidator,
   mode: restoreModeValidator,
   isUndoing: v.boolean(),
-  /** Null if the backup was deleted in the meantime. */
+  /** Null if the backup was deleted. */
   backup: v.union(backupShape, v.null()),
   /** The backup of the state before this restore. */
   savedId: v.union(v.id("backups"), v.null()),
@@ -63,7 +60,7 @@ export const restoreShape = v.object({
 });
 export type RestoreReport = Infer<typeof restoreShape>;
 
-/** Describes the kennel's newest restore; null if there was no restore. */
+/** Returns null if there was no restore. */
 export async function describeNewest(
   ctx: QueryCtx,
   { kennelId, user }: Access,
@@ -104,13 +101,9 @@ async function isImporting(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<bool
   return false;
 }
 
-/** The areas that a restore writes, whichever way the restore was started. */
 const RESTORED_AREAS = ["dogs", "breeding", "finances", "health", "reminders", "settings"] as const;
 
-/**
- * Creates the row of a restore and locks the kennel; throws FORBIDDEN, NOT_FOUND, BACKUP_UNREADY, IMPORT_UNDERWAY,
- * STILL_MOVING or RATE_LIMITED.
- */
+/** Throws FORBIDDEN, NOT_FOUND, BACKUP_UNREADY, IMPORT_UNDERWAY, STILL_MOVING or RATE_LIMITED. */
 async function prepareRestore(
   ctx: MutationCtx,
   access: Access,
@@ -148,7 +141,6 @@ async function prepareRestore(
   });
 }
 
-/** Creates a restore and starts its action. */
 export async function startRestore(
   ctx: MutationCtx,
   access: Access,
@@ -159,7 +151,7 @@ export async function startRestore(
   return restoreId;
 }
 
-/** Creates a restore that runs within a REST request. A watcher detects the end of the request. */
+/** A watcher detects the end of the request. */
 export async function prepareInRequest(
   ctx: MutationCtx,
   access: Access,
@@ -170,7 +162,7 @@ export async function prepareInRequest(
   return restoreId;
 }
 
-/** Starts the next attempt; null if the restore is finished. */
+/** Returns null if the restore is finished. */
 export async function claimRestore(ctx: MutationCtx, restoreId: Id<"restores">): Promise<Restore | null> {
   const row = await ctx.db.get("restores", restoreId);
   if (!row || !isActive(row)) return null;
@@ -186,15 +178,15 @@ export interface Try {
   readonly attempt: number;
 }
 
-/** Finds the restore of an attempt; null if the attempt was replaced. */
+/** Returns null if the attempt was replaced. */
 export async function restoreOf(ctx: QueryCtx, { restoreId, attempt }: Try): Promise<Restore | null> {
   const row = await ctx.db.get("restores", restoreId);
   return row && isActive(row) && row.attempt === attempt ? row : null;
 }
 
 /**
- * Returns the backup of the state before the restore, and requests this backup if it is missing. Returns null if a
- * newer attempt has replaced this attempt.
+ * Requests the backup of the state before the restore if this backup is missing. Returns null if a newer attempt
+ * has replaced this attempt.
  */
 export async function ensureSaved(ctx: MutationCtx, work: Try): Promise<Id<"backups"> | null> {
   const restore = await restoreOf(ctx, work);
@@ -214,7 +206,7 @@ export async function ensureSaved(ctx: MutationCtx, work: Try): Promise<Id<"back
   return savedId;
 }
 
-/** Moves a restore to its next state; returns false if a newer attempt has replaced this attempt. */
+/** Returns false if a newer attempt has replaced this attempt. */
 export async function advanceRestore(
   ctx: MutationCtx,
   work: Try,
@@ -231,7 +223,7 @@ export async function advanceRestore(
   return true;
 }
 
-/** Saves that an attempt still runs; returns false if a newer attempt has replaced this attempt. */
+/** Saves that an attempt still runs; returns false if a newer attempt has replaced it. */
 export async function keepAlive(ctx: MutationCtx, work: Try): Promise<boolean> {
   const restore = await restoreOf(ctx, work);
   if (!restore) return false;
@@ -239,10 +231,7 @@ export async function keepAlive(ctx: MutationCtx, work: Try): Promise<boolean> {
   return true;
 }
 
-/**
- * Continues a restore in another action, because the time of an action is limited. The continuation does not count
- * as a further attempt.
- */
+/** The time of an action is limited. The continuation does not count as a further attempt. */
 export async function handOn(ctx: MutationCtx, work: Try): Promise<null> {
   const restore = await restoreOf(ctx, work);
   if (!restore) return null;
@@ -251,7 +240,6 @@ export async function handOn(ctx: MutationCtx, work: Try): Promise<null> {
   return null;
 }
 
-/** Ends a restore and unlocks the kennel. */
 export async function finishRestore(ctx: MutationCtx, work: Try): Promise<boolean> {
   const restore = await restoreOf(ctx, work);
   if (!restore) return false;
@@ -261,10 +249,7 @@ export async function finishRestore(ctx: MutationCtx, work: Try): Promise<boolea
   return true;
 }
 
-/**
- * Records in the kennel's history which backup was restored and how many records were written, or that the restore
- * failed.
- */
+/** The entry says which backup was restored and how many records were written, or that the restore failed. */
 async function tellRestore(
   ctx: MutationCtx,
   { kennelId, userId, backupId, added, replaced, removed }: Restore,
@@ -292,14 +277,12 @@ async function endRestore(
 
 const mostTriesOf = ({ isUndoing }: Restore): number => (isUndoing ? MAX_TRIES_OF_UNDOING : MAX_TRIES);
 
-/** What went wrong in an attempt. */
 interface Trouble {
   readonly problem: string;
-  /** Whether another attempt would be pointless. */
+  /** Another attempt would be pointless. */
   readonly isFinal: boolean;
 }
 
-/** Handles a failed attempt: starts another attempt, or restores the previous state. */
 export async function meetTrouble(ctx: MutationCtx, work: Try, { problem, isFinal }: Trouble): Promise<null> {
   const restore = await restoreOf(ctx, work);
   if (!restore) return null;
@@ -316,10 +299,7 @@ export async function meetTrouble(ctx: MutationCtx, work: Try, { problem, isFina
 const NOT_UNDONE =
   "The restore failed, and the previous state could not be put back automatically. It is kept among the backups.";
 
-/**
- * Restores the previous state. If nothing was written yet, or if the previous state cannot be restored either, the
- * restore ends.
- */
+/** If nothing was written yet, or if the previous state cannot be restored either, the restore ends. */
 async function giveUp(ctx: MutationCtx, restore: Restore, problem: string): Promise<void> {
   if (!restore.isUndoing) await tellRestore(ctx, restore, "restore_failed");
   if (restore.state === "saving") return await endRestore(ctx, restore, "failed", problem);
@@ -345,7 +325,7 @@ async function giveUp(ctx: MutationCtx, restore: Restore, problem: string): Prom
   await scheduleRun(ctx, restore._id);
 }
 
-/** Resumes an interrupted restore. After too many attempts, the previous state is restored. */
+/** After too many attempts, the previous state is restored. */
 async function takeUp(ctx: MutationCtx, restore: Restore): Promise<void> {
   if (restore.tries >= mostTriesOf(restore)) {
     await giveUp(ctx, restore, "The restore was interrupted repeatedly.");
@@ -355,10 +335,10 @@ async function takeUp(ctx: MutationCtx, restore: Restore): Promise<void> {
   await scheduleRun(ctx, restore._id);
 }
 
-/** A restore and the action that runs it. A restore within a REST request has no action. */
+/** A restore within a REST request has no action. */
 export const watchArgs = { restoreId: v.id("restores"), jobId: v.optional(v.id("_scheduled_functions")) };
 
-/** Resumes a restore whose action has ended, unless another action already runs it. */
+/** Nothing happens if another action already runs the restore. */
 export async function watchRestore(
   ctx: MutationCtx,
   { restoreId, jobId }: ObjectType<typeof watchArgs>,
@@ -371,7 +351,7 @@ export async function watchRestore(
   return null;
 }
 
-/** Resumes interrupted restores, for example a restore within a REST request after a restart of the server. */
+/** Takes up restores that were interrupted, for example by a restart of the server. */
 export const restoreJob = job({
   table: "restores",
   minutes: 1,

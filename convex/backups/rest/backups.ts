@@ -1,6 +1,6 @@
 /**
- * The REST calls of backups: create, list, download, check, delete, clean up, schedule and restore. Contracts and
- * handlers. Sources: BAK-01 to 08, decisions GAP-BAK-01 to 09.
+ * The REST calls of backups: create, list, download, check, delete, clean up, schedule and restore. Sources: BAK-01
+ * to 08, decisions GAP-BAK-01 to 09.
  */
 import type { Context } from "hono";
 import { sourceOfBlob } from "../../../domain/backups/byte-source";
@@ -44,7 +44,7 @@ import { z } from "../../platform/rest/zod";
 const tags = ["Backups"];
 const params = z.object({ id: idParam("id", "The backup's id") });
 
-/** The largest response in bytes. The platform allows 20 MiB. */
+/** The platform allows responses of 20 MiB. */
 const MAX_ANSWER_BYTES = 19 * 1024 * 1024;
 
 /** Base64 needs four characters for three bytes. */
@@ -117,7 +117,6 @@ const scheduleAnswer = z
   })
   .openapi("BackupSchedule");
 
-/** A file of a backup, with its storage id and its address. */
 type StoredFile = BackupFile & { readonly storageId: Id<"_storage">; readonly url: string | null };
 
 async function listFiles(ctx: ActionCtx, backupId: string): Promise<StoredFile[]> {
@@ -144,7 +143,7 @@ async function* readFiles(ctx: ActionCtx, files: readonly StoredFile[]): AsyncGe
   }
 }
 
-/** Adds the files to the records' text, each with its address instead of its content. */
+/** Each file has its address instead of its content. */
 const withAddresses = (records: string, files: readonly StoredFile[]): string => {
   const addresses = files.map(({ sha256, type, size, url }) => [sha256, { type, size, url }] as const);
   return `${records.replace(/\}\s*$/u, "")},"files":${JSON.stringify(Object.fromEntries(addresses))}}`;
@@ -166,7 +165,6 @@ async function assemble(ctx: ActionCtx, backup: BackupContents, stored: Blob): P
   return new Blob(pieces, { type: isZip ? "application/zip" : "application/json" });
 }
 
-/** Returns a backup as a file. */
 async function sendBackup(c: Context<RestEnv>, backupId: string) {
   const backup = await c.env.runQuery(api.backups.backups.get, { backupId });
   if (backup.url === null) return fail("BACKUP_UNREADY");
@@ -179,7 +177,7 @@ async function sendBackup(c: Context<RestEnv>, backupId: string) {
   return sendMade(c, { type, fileName: backup.fileName, content: await file.arrayBuffer() });
 }
 
-/** Opens an uploaded file; throws BACKUP_INVALID with the reason. */
+/** Throws BACKUP_INVALID with the reason. */
 async function openSent(sent: Blob): Promise<OpenBackup> {
   try {
     return await openBackup(sourceOfBlob(sent));
@@ -189,14 +187,11 @@ async function openSent(sent: Blob): Promise<OpenBackup> {
   }
 }
 
-/** How many files and bytes one transaction adds. This much is stored before the kennel's limit is checked. */
+/** One transaction adds this much, before the kennel's limit is checked. */
 const FILES_AT_ONCE = 100;
 const BYTES_AT_ONCE = 32 * 1024 * 1024;
 
-/**
- * Stores the files of an uploaded backup, a few at a time. If the kennel's limit is exceeded, deletes the last few
- * files and throws STORAGE_FULL.
- */
+/** If the kennel's limit is exceeded, the last files are deleted. Throws STORAGE_FULL. */
 async function storeFiles(
   ctx: ActionCtx,
   { files, readFile }: Pick<OpenBackup, "files" | "readFile">,
@@ -224,7 +219,7 @@ async function storeFiles(
   }
 }
 
-/** Accepts an uploaded file and checks the backup; throws BACKUP_INVALID. */
+/** Throws BACKUP_INVALID. */
 async function takeIn(ctx: ActionCtx, kennelId: string, sent: Blob): Promise<Id<"backups">> {
   const opened = await openSent(sent);
   const backupId = await ctx.runMutation(api.backups.restores.beginSending, {
@@ -255,7 +250,6 @@ async function takeIn(ctx: ActionCtx, kennelId: string, sent: Blob): Promise<Id<
   return backupId;
 }
 
-/** Restores a backup within the request and returns the result. */
 async function restoreNow(ctx: ActionCtx, kennelId: string, backupId: string, isOverwriting: boolean) {
   const restoreId = await ctx.runMutation(internal.backups.restores.prepare, {
     kennelId,

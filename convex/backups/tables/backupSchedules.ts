@@ -15,6 +15,6 @@ export const backupSchedules = rows(
     nextAt: v.optional(v.number()),
   })
     .index("by_kennel", ["kennelId"])
-    // The index has no kennel, because the nightly job reads the due backups of all kennels.
+    // The nightly job reads the due backups of all kennels.
     .index("by_next", ["nextAt"]),
 );

@@ -30,33 +30,29 @@ export const backups = rows(
     state: backupStateValidator,
     includesPhotos: v.boolean(),
     /**
-     * The date in the name of the downloaded file, in the time zone of the user who requested the backup. A nightly
-     * backup uses the kennel's time zone.
+     * The day is part of the name of the downloaded file, in the time zone of the user who requested the backup. A
+     * nightly backup uses the kennel's time zone.
      */
     day: v.string(),
-    /** The user who requested the backup; absent for a nightly backup. */
+    /** Absent for a nightly backup. */
     userId: v.optional(v.id("users")),
-    /** Progress, from 0 to 1. */
+    /** From 0 to 1. */
     progress: v.number(),
-    /** Counts the attempts. An attempt that was replaced has an older number and cannot store anything. */
+    /** An attempt that was replaced has an older number and cannot store anything. */
     attempt: v.number(),
-    /** The text of the records. */
     recordsId: v.optional(v.id("_storage")),
     recordsBytes: v.number(),
-    /** The number and total size of the backup's files. For an uploaded backup, only uploaded files are counted. */
+    /** For an uploaded backup, only uploaded files are counted. */
     fileCount: v.number(),
     fileBytes: v.number(),
-    /** The number of records by kind. */
+    /** The number of records of each kind. */
     counts: v.record(v.string(), v.number()),
     checksum: v.optional(v.string()),
-    /**
-     * The kennel that the records come from, and when they were read. An uploaded backup may come from another
-     * kennel.
-     */
+    /** An uploaded backup may come from another kennel. */
     sourceKennelId: v.optional(v.string()),
     sourceKennelName: v.optional(v.string()),
     takenAt: v.optional(v.number()),
-    /** Why the backup cannot be restored, in words for the breeder. */
+    /** The texts are shown to the breeder. */
     problems: v.optional(v.array(v.string())),
     startedAt: v.number(),
     stateSince: v.number(),
@@ -64,7 +60,7 @@ export const backups = rows(
     .index("by_kennel_and_started", ["kennelId", "startedAt"])
     .index("by_kennel_and_type_and_started", ["kennelId", "type", "startedAt"])
     .index("by_records", ["recordsId"])
-    // The index begins with the state, because the sweep looks for interrupted jobs in all kennels.
+    // The sweep looks for interrupted jobs in all kennels.
     .index("by_state_and_since", ["state", "stateSince"])
     .index("by_type_and_since", ["type", "stateSince"]),
 );

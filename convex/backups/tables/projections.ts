@@ -4,8 +4,7 @@ import { STORED_BYTES } from "../../platform/tables/storedBytes";
 import { backups } from "./backups";
 
 export const backupProjections = [
-  // Only the files of uploads count here. Other files of a backup belong to a record or are kept for a deleted
-  // record.
+  // Other files of a backup belong to a record or are kept for a deleted record.
   project("backups", backups.table, STORED_BYTES, ({ type, recordsBytes, fileBytes }) => ({
     key: { kind: "backups" },
     add: { bytes: recordsBytes + (type === "upload" ? fileBytes : 0) },

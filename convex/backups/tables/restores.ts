@@ -10,7 +10,10 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { rows } from "../../platform/tables/rows";
 
-/** The mode: add missing records only, also overwrite existing records, or also delete newer records. */
+/**
+ * `add` only adds missing records, `overwrite` also overwrites existing records, and `exact` also deletes newer
+ * records.
+ */
 export const restoreModeValidator = v.union(v.literal("add"), v.literal("overwrite"), v.literal("exact"));
 export const restoreStateValidator = v.union(
   v.literal("saving"),
@@ -20,19 +23,18 @@ export const restoreStateValidator = v.union(
   v.literal("failed"),
 );
 
-/** A record that was left out, and the reason. Source: decision GAP-BAK-06. */
+/** Source: decision GAP-BAK-06. */
 export const restoreErrorValidator = v.object({ kind: v.string(), id: v.string(), message: v.string() });
 
-/** The progress of a restore. */
 export const restoreProgressFields = {
-  /** The number of records written so far, and in total. */
+  /** Records written so far, and in total. */
   done: v.number(),
   total: v.number(),
   added: v.number(),
   replaced: v.number(),
   removed: v.number(),
   errors: v.array(restoreErrorValidator),
-  /** The total number of errors. `errors` contains only the first errors. */
+  /** `errors` contains only the first errors. */
   errorCount: v.number(),
 };
 
@@ -41,21 +43,18 @@ export const restores = rows(
   defineTable({
     kennelId: v.id("kennels"),
     userId: v.id("users"),
-    /**
-     * The backup that is being written: the requested backup, or the backup of the previous state if the requested
-     * backup failed.
-     */
+    /** The requested backup, or the backup of the previous state if the requested backup failed. */
     backupId: v.id("backups"),
     savedId: v.optional(v.id("backups")),
     mode: restoreModeValidator,
     state: restoreStateValidator,
-    /** Whether the restore is writing the previous state back. */
+    /** The restore is writing the previous state back. */
     isUndoing: v.boolean(),
-    /** Whether this deployment created the backup and its records are unchanged. Absent before writing begins. */
+    /** This deployment created the backup, and its records are unchanged. Absent before writing begins. */
     isMadeHere: v.optional(v.boolean()),
-    /** Counts the attempts. An attempt that was replaced has an older number and cannot write anything. */
+    /** An attempt that was replaced has an older number and cannot write anything. */
     attempt: v.number(),
-    /** How many attempts were made since the last write. */
+    /** Attempts since the last write. */
     tries: v.number(),
     ...restoreProgressFields,
     /**
@@ -64,20 +63,19 @@ export const restores = rows(
      */
     counting: v.optional(v.string()),
     /**
-     * The number of a step that an earlier version stored. A restore with this field counts again from the
-     * beginning.
+     * An earlier version stored the number of a step. A restore with this field counts again from the beginning.
      */
     step: v.optional(v.number()),
     cursor: v.union(v.string(), v.null()),
-    /** The action that runs the restore; absent while a request runs it. */
+    /** Absent while a request runs the restore. */
     jobId: v.optional(v.id("_scheduled_functions")),
-    /** Why the restore failed, in words for the breeder. */
+    /** The text is shown to the breeder. */
     problem: v.optional(v.string()),
     startedAt: v.number(),
     stateSince: v.number(),
   })
     .index("by_kennel_and_started", ["kennelId", "startedAt"])
     .index("by_backup", ["backupId"])
-    // The index begins with the state, because the sweep looks for interrupted jobs in all kennels.
+    // The sweep looks for interrupted jobs in all kennels.
     .index("by_state_and_since", ["state", "stateSince"]),
 );

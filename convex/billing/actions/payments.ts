@@ -38,10 +38,7 @@ async function makeCustomer(ctx: ActionCtx, stripe: Stripe, payer: Payer): Promi
   return await ctx.runMutation(internal.billing.billing.keepCustomer, { userId, mode, stripeCustomerId });
 }
 
-/**
- * Calls the provider with the payer's customer, or with a new customer if the provider has deleted the old
- * customer.
- */
+/** If the provider has deleted the customer, a new customer is created. */
 async function forCustomer<T>(
   ctx: ActionCtx,
   stripe: Stripe,
@@ -64,7 +61,7 @@ interface Wanted {
   readonly cancelUrl: string;
 }
 
-/** Opens a checkout and closes the previously saved checkout, so that only the last checkout stays open. */
+/** Closes the previously saved checkout, so that only the last checkout stays open. */
 async function openCheckout(
   ctx: ActionCtx,
   stripe: Stripe,
@@ -92,13 +89,10 @@ async function openCheckout(
   return url ?? fail("PAYMENT_UNAVAILABLE");
 }
 
-/** The page's address without parameters. The portal returns to this address. */
+/** The parameters are removed, because the portal returns to this address. */
 const pageOf = (url: string): string => `${new URL(url).origin}${new URL(url).pathname}`;
 
-/**
- * Opens the portal at the page that confirms the change. If Stripe does not offer that page, opens the portal's
- * first page.
- */
+/** If Stripe does not offer the page that confirms the change, opens the portal's first page. */
 async function openChange(
   stripe: Stripe,
   customer: string,
@@ -136,8 +130,8 @@ async function openChange(
 const addressShape = v.object({ url: v.string() });
 
 /**
- * Opens the page on which the kennel's owner pays for a tier or confirms the change to a tier. Throws NOT_FOUND for
- * an unknown tier, FORBIDDEN, VALIDATION_FAILED for an address outside Studbook, or PAYMENT_UNAVAILABLE.
+ * The owner pays for a tier, or confirms the change to a tier. Throws NOT_FOUND for an unknown tier, FORBIDDEN,
+ * VALIDATION_FAILED for an address outside Studbook, or PAYMENT_UNAVAILABLE.
  */
 export const startCheckout = signedInAction({
   permission: "billing:write",
@@ -161,7 +155,7 @@ export const startCheckout = signedInAction({
   },
 });
 
-/** Opens the page that manages the plan of the kennel's owner; throws NOT_FOUND if the owner never paid. */
+/** Throws NOT_FOUND if the owner never paid. */
 export const openPortal = signedInAction({
   permission: "billing:write",
   args: { kennelId: v.string(), returnUrl: v.string() },

@@ -46,7 +46,7 @@ async function makePrice(stripe: Stripe, tier: PaidTier): Promise<string> {
   return price.id;
 }
 
-/** Finds the price of every tier, and creates missing prices. */
+/** Creates missing prices. */
 export async function ensurePrices(stripe: Stripe): Promise<Prices> {
   const { data } = await stripe.prices.list({
     lookup_keys: PAID_TIERS.map(priceKey),
@@ -64,10 +64,7 @@ export async function ensurePrices(stripe: Stripe): Promise<Prices> {
 
 const VERSION = "1";
 
-/**
- * Finds or creates our configuration of the portal. Customers can cancel at the end of the period, change between
- * our tiers, pay, and see invoices.
- */
+/** Customers can cancel at the end of the period, change between our tiers, pay, and see invoices. */
 export async function ensurePortal(stripe: Stripe, prices: Prices): Promise<string> {
   const name = [VERSION, ...Object.values(prices)].join(" ");
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });

@@ -14,7 +14,7 @@ const RETRIES = 2;
 
 const portOf = ({ protocol, port }: URL): string => port || (protocol === "https:" ? "443" : "80");
 
-/** Returns the SDK's options for an API that is not at Stripe's address. */
+/** An empty result means Stripe's own address. */
 export function addressOf(text: string | undefined) {
   if (!text) return {};
   const url = new URL(text);
@@ -25,7 +25,7 @@ export function addressOf(text: string | undefined) {
   };
 }
 
-/** Opens the API; throws PAYMENT_UNAVAILABLE if no key is set. */
+/** Throws PAYMENT_UNAVAILABLE if no key is set. */
 export function openStripe(): Stripe {
   const key = env.STRIPE_SECRET_KEY ?? "";
   if (key === "") fail("PAYMENT_UNAVAILABLE");
@@ -38,18 +38,17 @@ export function openStripe(): Stripe {
   });
 }
 
-/** Says whether Stripe has deleted the object that the request names in `param`. */
+/** The request names the object in `param`. */
 export const isMissing = (error: unknown, param: string): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   error.code === "resource_missing" &&
   error.param === param;
 
-/** Ignores a refusal by Stripe because the object has changed in the meantime; throws any other failure. */
+/** Stripe refuses a call if the object has changed. Any other failure is thrown. */
 export function ignoreRefusal(error: unknown): void {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
 }
 
-/** Logs the kind of a failure. */
 export function logFailure(work: string, error: unknown): void {
   const text =
     error instanceof Stripe.errors.StripeError
@@ -61,7 +60,7 @@ export function logFailure(work: string, error: unknown): void {
   console.error(`Stripe, ${work}: ${text}`);
 }
 
-/** Calls Stripe; throws PAYMENT_UNAVAILABLE if the call fails. */
+/** Throws PAYMENT_UNAVAILABLE if the call fails. */
 export async function atStripe<T>(work: string, run: (stripe: Stripe) => Promise<T>): Promise<T> {
   const stripe = openStripe();
   try {

@@ -14,7 +14,6 @@ import type { PaidTier } from "../../../domain/billing/rules";
 /** The products of our tiers have names with this prefix. Other products of the account are ignored. */
 const PRODUCT_PREFIX = "studbook_";
 
-/** Returns the name of a tier's product. */
 export const productOf = (tier: PaidTier): string => `${PRODUCT_PREFIX}${tier}`;
 
 const idOf = (reference: string | { id: string }): string =>
@@ -22,7 +21,6 @@ const idOf = (reference: string | { id: string }): string =>
 
 const toMs = (seconds: number): number => seconds * 1000;
 
-/** Finds the item of a subscription that pays for a tier. */
 export function findTierItem(
   subscription: Stripe.Subscription,
 ): { item: Stripe.SubscriptionItem; tier: PaidTier } | null {
@@ -34,17 +32,13 @@ export function findTierItem(
   return null;
 }
 
-/**
- * When the payment failed. The time comes from the unpaid invoice, or otherwise from the start of the unpaid
- * period.
- */
+/** The time of the unpaid invoice, or otherwise the start of the unpaid period. */
 function failedAtOf({ latest_invoice: invoice }: Stripe.Subscription, item: Stripe.SubscriptionItem): number {
   return toMs(typeof invoice === "object" && invoice !== null ? invoice.created : item.current_period_start);
 }
 
 /**
- * Returns when a canceled subscription stops working: at the end of the paid period. If the period was not paid,
- * the subscription has already ended.
+ * A canceled subscription stops at the end of the paid period. If the period was not paid, it has already ended.
  */
 function endOf(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem): number {
   const endedAt = toMs(subscription.ended_at ?? item.current_period_end);
@@ -53,7 +47,7 @@ function endOf(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem)
   return isUnpaid ? endedAt : Math.max(endedAt, toMs(item.current_period_end));
 }
 
-/** Converts one subscription; returns null if the subscription pays for no tier or was never paid. */
+/** Returns null if the subscription pays for no tier or was never paid. */
 export function readSubscription(subscription: Stripe.Subscription): PaidSubscription | null {
   const found = findTierItem(subscription);
   if (!found) return null;
@@ -85,7 +79,7 @@ export function readSubscription(subscription: Stripe.Subscription): PaidSubscri
   }
 }
 
-/** Says whether a subscription can still be changed: the subscription has not ended and was paid at least once. */
+/** A live subscription has not ended and was paid at least once. */
 export const isLive = ({ status }: Stripe.Subscription): boolean =>
   status === "active" || status === "trialing" || status === "past_due" || status === "unpaid";
 
@@ -93,8 +87,8 @@ const standing = (subscription: Stripe.Subscription): number =>
   isLive(subscription) ? (subscription.status === "active" || subscription.status === "trialing" ? 2 : 1) : 0;
 
 /**
- * Chooses the subscription that counts. A paid subscription comes before an unpaid or ended subscription. Then the
- * larger tier wins, then the newer subscription.
+ * A paid subscription comes before an unpaid or ended subscription. Then the larger tier wins, then the newer
+ * subscription.
  */
 export function pickSubscription(all: readonly Stripe.Subscription[]): Stripe.Subscription | null {
   const tierRank = (subscription: Stripe.Subscription): number =>
@@ -105,7 +99,7 @@ export function pickSubscription(all: readonly Stripe.Subscription[]): Stripe.Su
   return best ?? null;
 }
 
-/** Loads a customer's newest hundred subscriptions, including ended subscriptions. */
+/** Loads the newest hundred subscriptions, including ended subscriptions. */
 export async function fetchSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
   const { data } = await stripe.subscriptions.list({
     customer,

@@ -14,14 +14,13 @@ import { paymentMode } from "../model/paymentMode";
 import { ignoreRefusal, isMissing, logFailure, openStripe } from "./stripeClient";
 import { fetchSubscriptions, pickSubscription, readSubscription } from "./stripeState";
 
-/** Kinds of events after which a subscription may have changed. */
+/** A subscription may have changed after these kinds of events. */
 const CONCERNING = /^(checkout\.session\.|customer\.subscription\.|customer\.deleted$|invoice\.)/;
 
 const OK = 200;
 const REFUSED = 400;
 const TRY_AGAIN = 503;
 
-/** Returns the customer that the event is about. */
 function customerOf({ object }: Stripe.Event.Data): string | null {
   const found = "customer" in object ? object.customer : null;
   if (typeof found === "string") return found;
@@ -33,7 +32,7 @@ function customerOf({ object }: Stripe.Event.Data): string | null {
 const isOurs = ({ account, livemode, type }: Stripe.Event): boolean =>
   !account && livemode === (paymentMode() === "live") && CONCERNING.test(type);
 
-/** Reads the event; null if the signature is wrong or too old. */
+/** Returns null if the signature is wrong or too old. */
 async function verify(body: string, signature: string): Promise<Stripe.Event | null> {
   const secret = env.STRIPE_WEBHOOK_SECRET ?? "";
   if (secret === "") return null;
@@ -51,7 +50,6 @@ async function closeCheckouts(stripe: Stripe, customer: string): Promise<void> {
   for (const { id } of data) await stripe.checkout.sessions.expire(id).catch(ignoreRefusal);
 }
 
-/** Updates a customer's subscription. */
 async function sync(ctx: ActionCtx, event: Stripe.Event, customer: string): Promise<void> {
   const number = await ctx.runMutation(internal.billing.billing.beginSync, {
     stripeCustomerId: customer,
@@ -71,10 +69,7 @@ async function sync(ctx: ActionCtx, event: Stripe.Event, customer: string): Prom
   });
 }
 
-/**
- * Handles a webhook and returns the status for Stripe. After any status other than 200, Stripe sends the event
- * again.
- */
+/** Returns the status for Stripe. After any status other than 200, Stripe sends the event again. */
 export const receive = internalAction({
   args: { body: v.string(), signature: v.string() },
   returns: v.number(),

@@ -1,8 +1,7 @@
 "use node";
 /**
  * Cancels a plan at the end of its paid period, or undoes the cancellation, without the provider's pages. The new
- * state is loaded and saved immediately, so that the result contains the new state. The later webhook then changes
- * nothing.
+ * state is saved immediately and returned; the later webhook changes nothing.
  */
 import { v } from "convex/values";
 import type Stripe from "stripe";
@@ -14,7 +13,6 @@ import { signedInAction } from "../../platform/functions";
 import { atStripe } from "./stripeClient";
 import { fetchSubscriptions, isLive, pickSubscription, readSubscription } from "./stripeState";
 
-/** Loads the state of a customer's subscription and saves it. */
 async function keepStanding(ctx: ActionCtx, stripe: Stripe, customer: string): Promise<void> {
   const event = { id: `asked_${crypto.randomUUID()}`, type: "studbook.subscription.changed" };
   const asked = { stripeCustomerId: customer, eventId: event.id };
@@ -29,10 +27,7 @@ async function keepStanding(ctx: ActionCtx, stripe: Stripe, customer: string): P
   });
 }
 
-/**
- * Cancels the owner's plan at the end of its period with the owner's reason, or undoes the cancellation. Throws
- * NOT_FOUND if there is no paid plan, FORBIDDEN, RATE_LIMITED or PAYMENT_UNAVAILABLE.
- */
+/** Throws NOT_FOUND if there is no paid plan, FORBIDDEN, RATE_LIMITED or PAYMENT_UNAVAILABLE. */
 export const set = signedInAction({
   permission: "billing:write",
   args: { kennelId: v.string(), isEnding: v.boolean(), reason: v.optional(v.string()) },

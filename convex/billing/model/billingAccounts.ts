@@ -3,7 +3,6 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { paymentMode, type BillingMode } from "./paymentMode";
 
-/** Finds a person's account at the current provider. */
 export async function findAccount(
   ctx: QueryCtx,
   userId: Id<"users">,
@@ -16,7 +15,7 @@ export async function findAccount(
     .unique();
 }
 
-/** Saves a person's customer id. An id that is already saved is not replaced. */
+/** An id that is already saved is not replaced. */
 export async function keepCustomer(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -42,7 +41,6 @@ export async function keepCustomer(
   return stripeCustomerId;
 }
 
-/** Finds the person of a customer id, at the current provider. */
 export async function findByCustomer(
   ctx: QueryCtx,
   stripeCustomerId: string,
@@ -54,14 +52,14 @@ export async function findByCustomer(
   return row?.mode === paymentMode() ? row : null;
 }
 
-/** Deletes a customer id that no longer exists at the provider, and the subscription stored for that customer. */
+/** Also deletes the subscription stored for that customer. */
 export async function forgetCustomer(ctx: MutationCtx, stripeCustomerId: string): Promise<null> {
   const row = await findByCustomer(ctx, stripeCustomerId);
   if (row) await ctx.db.delete("billingAccounts", row._id);
   return null;
 }
 
-/** Saves the open checkout, and returns the previous checkout. */
+/** Returns the previous checkout. */
 export async function keepCheckout(
   ctx: MutationCtx,
   stripeCustomerId: string,

@@ -22,10 +22,7 @@ async function isKnownEvent(ctx: QueryCtx, eventId: string): Promise<boolean> {
   return row !== null;
 }
 
-/**
- * Returns the number of the load for an event; null if the event was already handled or concerns no user of
- * Studbook.
- */
+/** Returns null if the event was already handled or concerns no user of Studbook. */
 export async function beginSync(
   ctx: MutationCtx,
   stripeCustomerId: string,
@@ -40,14 +37,14 @@ export async function beginSync(
 
 export const fetchedArgs = {
   stripeCustomerId: v.string(),
-  /** The number that beginSync returned. */
+  /** The number comes from `beginSync`. */
   number: v.number(),
-  /** The provider's subscription; null if the customer has no subscription to our tiers. */
+  /** Null if the customer has no subscription to our tiers. */
   subscription: v.union(paidSubscriptionValidator, v.null()),
   event: v.object({ id: v.string(), type: v.string() }),
 };
 
-/** Saves a loaded state unless a newer state is already saved, and marks the event as handled. */
+/** An older state is not saved. The event is marked as handled. */
 export async function finishSync(
   ctx: MutationCtx,
   { stripeCustomerId, number, subscription, event }: ObjectType<typeof fetchedArgs>,
@@ -77,8 +74,8 @@ export async function finishSync(
 const HOUR_MS = 3_600_000;
 
 /**
- * Ends a plan whose paid time is over, unless the subscription has changed since this call was scheduled. If the
- * clock was ahead and the call runs too early, the plan continues.
+ * Nothing happens if the subscription has changed since this call was scheduled. If the clock was ahead and the
+ * call runs too early, the plan continues.
  */
 export async function endPlan(
   ctx: MutationCtx,

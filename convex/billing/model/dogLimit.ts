@@ -1,6 +1,6 @@
 /**
- * Counts how many more dogs a plan allows, and throws if there is no room. The kennel's owner has the plan, which
- * counts the dogs of all kennels of that owner. Sources: decisions GAP-BILL-04 to 06.
+ * A plan's limit of dogs. The kennel's owner has the plan, which counts the dogs of all kennels of that owner.
+ * Sources: decisions GAP-BILL-04 to 06.
  */
 import { v } from "convex/values";
 import { PLAN_TYPES, PLANS } from "../../../domain/billing/rules";
@@ -20,22 +20,18 @@ export const dogLimitShape = v.object({
   planType: v.union(...PLAN_TYPES.map((type) => v.literal(type))),
 });
 
-/** Counts the dogs of all kennels that a person owns. */
 export async function countDogsOf(ctx: QueryCtx, ownerId: Id<"users">): Promise<number> {
   let count = 0;
   for (const kennelId of await ownedKennels(ctx, ownerId)) count += await getCountedDogs(ctx, kennelId);
   return count;
 }
 
-/** Returns how many dogs a kennel's plan allows and how many dogs exist. */
 export async function describeDogLimit(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<DogLimitCheck> {
   const { ownerId } = await requireKennel(ctx, kennelId);
   return checkDogLimit(await planOf(ctx, ownerId), await countDogsOf(ctx, ownerId));
 }
 
-/**
- * Returns the limit and the number of dogs if adding this number of dogs would exceed the limit; otherwise null.
- */
+/** Returns null if the plan has room for this number of dogs. */
 export async function findLimitBreach(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -49,8 +45,8 @@ export async function findLimitBreach(
 }
 
 /**
- * Throws DOG_LIMIT_REACHED if the plan has no room for another counted dog: a new dog, or a dog whose status
- * becomes active or retired again.
+ * Throws DOG_LIMIT_REACHED if there is no room for one more counted dog: a new dog, or a dog whose status becomes
+ * active or retired again.
  */
 export async function checkDogRoom(
   ctx: QueryCtx,
@@ -62,7 +58,7 @@ export async function checkDogRoom(
   if (begins) await checkDogLimitAfter(ctx, kennelId, 1);
 }
 
-/** Throws DOG_LIMIT_REACHED if adding this number of dogs would exceed the limit. */
+/** Throws DOG_LIMIT_REACHED. */
 export async function checkDogLimitAfter(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -1,12 +1,12 @@
 /** Decides by the environment's keys which payment provider is used, and whether plans limit anything. */
 import { env } from "../../_generated/server";
 
-/** The prefix of sandbox keys, which the runtime creates. */
+/** The runtime creates sandbox keys with this prefix. */
 const SANDBOX_KEY = "sk_test_sandbox_";
 
 export type BillingMode = "sandbox" | "test" | "live";
 
-/** Returns the mode of the key, or null without a key. */
+/** Returns null without a key. */
 export function paymentMode(): BillingMode | null {
   const key = env.STRIPE_SECRET_KEY ?? "";
   if (key === "") return null;
@@ -15,8 +15,8 @@ export function paymentMode(): BillingMode | null {
 }
 
 /**
- * Says whether plans have limits: the operator's setting or, without such a setting, whether a plan can be bought.
- * Source: decision GAP-BILL-17.
+ * The operator's setting decides or, without such a setting, whether a plan can be bought. Source: decision
+ * GAP-BILL-17.
  */
 export const isBillingOn = (): boolean =>
   env.STUDBOOK_BILLING === "off" ? false : env.STUDBOOK_BILLING === "on" || paymentMode() !== null;

@@ -34,7 +34,7 @@ export const subscriptionShape = v.object({
 
 type SubscriptionInfo = Infer<typeof subscriptionShape>;
 
-/** Details of a paid subscription, if that subscription pays for the current plan. */
+/** The result is null unless the paid subscription pays for the current plan. */
 function standingOf(
   account: Doc<"billingAccounts"> | null,
   plan: PlanType,
@@ -49,7 +49,7 @@ function standingOf(
   return { subscriptionStatus: status, currentPeriodEnd, worksUntil };
 }
 
-/** Describes a kennel's plan, which is the plan of its owner. */
+/** The plan is that of the kennel's owner. */
 export async function describeSubscription(ctx: QueryCtx, access: Access): Promise<SubscriptionInfo> {
   const { ownerId } = await requireKennel(ctx, access.kennelId);
   const plan = await planOf(ctx, ownerId);
@@ -79,8 +79,8 @@ export const payerShape = v.object({
 });
 
 /**
- * Returns the person who pays for a kennel. First checks that the caller may open the provider's pages and that the
- * return address belongs to Studbook. Throws RATE_LIMITED, VALIDATION_FAILED or PAYMENT_UNAVAILABLE.
+ * Checks that the caller may open the provider's pages and that the return address belongs to Studbook. Throws
+ * RATE_LIMITED, VALIDATION_FAILED or PAYMENT_UNAVAILABLE.
  */
 export async function beginPayment(
   ctx: MutationCtx,

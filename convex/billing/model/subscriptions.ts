@@ -17,7 +17,7 @@ async function findGiven(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"subsc
     .unique();
 }
 
-/** Returns a person's plan: the larger of the paid plan and the granted plan. */
+/** The larger of the paid plan and the granted plan. */
 export async function planOf(ctx: QueryCtx, userId: Id<"users">): Promise<PlanType> {
   if (!isBillingOn()) return "self-hosted";
   const account = await findAccount(ctx, userId);
@@ -26,7 +26,7 @@ export async function planOf(ctx: QueryCtx, userId: Id<"users">): Promise<PlanTy
   return rankOf(given) > rankOf(paid) ? given : paid;
 }
 
-/** Grants a plan to the person with this email address; null removes the grant. Throws NOT_FOUND. */
+/** Null removes the grant. Throws NOT_FOUND. */
 export async function setPlan(
   ctx: MutationCtx,
   email: string,

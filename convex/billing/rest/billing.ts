@@ -51,11 +51,10 @@ export const addressAnswer = z
   .object({ url: z.url().openapi({ description: "Where to send the browser" }) })
   .openapi("PaymentPage");
 
-/** An address of this deployment, as a contract describes it. */
+/** The address must belong to this deployment. */
 export const ownAddress = (example: string) =>
   z.url().max(2000).openapi({ description: "An address of this Studbook", example });
 
-/** Creates the REST response of a plan. */
 export function toSubscriptionAnswer({
   worksUntil: _worksUntil,
   isTestMode: _isTestMode,

@@ -11,7 +11,6 @@ import { PAID_TIERS, SUBSCRIPTION_STATUSES } from "../../../domain/billing/rules
 export const billingModeValidator = v.union(v.literal("sandbox"), v.literal("test"), v.literal("live"));
 
 export const paidSubscriptionValidator = v.object({
-  /** The provider's id of the subscription. */
   id: v.string(),
   tier: v.union(...PAID_TIERS.map((tier) => v.literal(tier))),
   status: v.union(...SUBSCRIPTION_STATUSES.map((status) => v.literal(status))),
@@ -23,15 +22,12 @@ export const billingAccounts = defineTable({
   userId: v.id("users"),
   mode: billingModeValidator,
   stripeCustomerId: v.string(),
-  /** The most recently opened checkout. Earlier checkouts are closed, so that nobody pays twice. */
+  /** Earlier checkouts are closed, so that nobody pays twice. */
   checkoutId: v.union(v.string(), v.null()),
   subscription: v.union(paidSubscriptionValidator, v.null()),
-  /**
-   * Whether the subscription has ended. A scheduled function sets this field, because queries must not read the
-   * clock.
-   */
+  /** A scheduled function sets this field, because queries must not read the clock. */
   hasEnded: v.boolean(),
-  /** How many loads have been numbered, and the number of the newest saved load. */
+  /** The last given number of a load, and the number of the newest saved load. */
   asked: v.number(),
   kept: v.number(),
   updatedAt: v.number(),

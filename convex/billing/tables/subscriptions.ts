@@ -5,7 +5,6 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
-/** The tiers that have a price. */
 export const paidTierValidator = v.union(
   v.literal("individual"),
   v.literal("professional"),

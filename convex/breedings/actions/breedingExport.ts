@@ -24,13 +24,10 @@ import { signedInAction } from "../../platform/functions";
 import { readAllPages } from "../../platform/model/paging/paging";
 import { trustedToday } from "../../platform/model/people/today";
 
-/**
- * How many breedings one page reads. Even with the longest texts, a page stays far below the size limit of a
- * result.
- */
+/** Even with the longest texts, a page stays far below the size limit of a result. */
 const PAGE_SIZE = 250;
 
-/** Widths of the spreadsheet's columns in characters. */
+/** The widths are in characters. */
 const COLUMN_WIDTHS = [32, 32, 11, 22, 12, 12, 12, 7, 7, 14, 40, 40];
 
 interface Asked {
@@ -39,7 +36,7 @@ interface Asked {
   readonly search?: string;
 }
 
-/** Reads all matching breedings, the newest mating first. */
+/** The newest mating is first. */
 const readAll = async (ctx: ActionCtx, asked: Asked): Promise<ExportedBreeding[]> =>
   await readAllPages(
     PAGE_SIZE,
@@ -75,7 +72,7 @@ function titleOf({ status = "", search = "" }: Asked): string {
 
 const fileShape = v.object({ fileName: v.string(), type: v.string(), content: v.bytes() });
 
-/** Creates and names the file; throws NOT_FOUND, FORBIDDEN or VALIDATION_FAILED. */
+/** Throws NOT_FOUND, FORBIDDEN or VALIDATION_FAILED. */
 export const make = signedInAction({
   permission: "breeding:read",
   args: {

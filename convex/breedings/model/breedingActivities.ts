@@ -4,7 +4,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { recordChange } from "../../platform/model/changes/activities";
 import { readTitle } from "../../platform/model/paging/names";
 
-/** Adds a breeding to the activity list. Changes that one person makes within a short time become one entry. */
+/** Changes that one person makes within a short time become one entry. */
 export async function logBreedingActivity(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,

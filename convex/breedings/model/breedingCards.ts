@@ -18,23 +18,20 @@ const mateShape = v.object({
   callName: v.union(v.string(), v.null()),
   breed: v.string(),
   isExternal: v.boolean(),
-  /** The primary photo, if there is one. */
+  /** Contains at most the primary photo. */
   photos: v.array(photoShape),
 });
 type Mate = Infer<typeof mateShape>;
 
 const mateOrNull = v.union(mateShape, v.null());
 
-/** A breeding with its parents. A parent is null if only the name is known. */
+/** A parent is null if only the name is known. */
 export const breedingCardShape = breedingShape.extend({
   sire: mateOrNull,
   dam: mateOrNull,
-  /** The litter of the breeding; the first litter if there are several. */
+  /** The first litter if there are several. */
   litterId: v.union(v.id("litters"), v.null()),
-  /**
-   * The parents' relatedness in a planned breeding; null for a distant relation, or if the caller may not read
-   * dogs.
-   */
+  /** Set only for a planned breeding; null for a distant relation, or if the caller may not read dogs. */
   kinship: v.union(
     v.object({ words: v.string(), severity: v.union(v.literal("serious"), v.literal("caution")) }),
     v.null(),
@@ -42,7 +39,6 @@ export const breedingCardShape = breedingShape.extend({
 });
 export type BreedingCard = Infer<typeof breedingCardShape>;
 
-/** Converts stored breedings to cards. */
 export class CardReader {
   private readonly dogs = new Map<Id<"dogs">, Promise<Doc<"dogs"> | null>>();
   private readonly mates = new Map<Id<"dogs">, Promise<Mate | null>>();
@@ -55,7 +51,6 @@ export class CardReader {
     this.photos = new PhotoReader(ctx);
   }
 
-  /** Converts one breeding to a card. */
   async describe(row: Doc<"breedings">): Promise<BreedingCard> {
     const [sire, dam, litterId, kinship] = await Promise.all([
       this.mate(row.sireId),

@@ -20,15 +20,12 @@ import { listedOfGender, searchedFields } from "../../dogs/model/dogList";
 
 export const mateChoicesShape = v.object({
   choices: v.array(parentChoiceShape),
-  /** Whether the kennel has marked breeding dogs of the requested sex. If not, all dogs of this sex are offered. */
+  /** If the kennel has marked no breeding dogs of the requested sex, all dogs of this sex are offered. */
   hasBreedingDogs: v.boolean(),
 });
 type MateChoices = Infer<typeof mateChoicesShape>;
 
-/**
- * Finds the first choices for the sire or dam of a breeding, sorted by name. Deceased, sold and external dogs come
- * last.
- */
+/** Sorted by name. Deceased, sold and external dogs come last. */
 export async function searchMateChoices(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

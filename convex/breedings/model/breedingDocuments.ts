@@ -1,7 +1,7 @@
 /**
- * Adds, lists and deletes the documents of a breeding. A deleted document and its file are kept for some time. The
- * address of a file is signed: anybody with the link can open the file, and nobody can guess the link. Sources:
- * decisions GAP-BRD-14, GAP-BRD-18 and GAP-AUTH-05.
+ * The documents of a breeding. A deleted document and its file are kept for some time. The address of a file is
+ * signed: anybody with the link can open the file, and nobody can guess the link. Sources: decisions GAP-BRD-14,
+ * GAP-BRD-18 and GAP-AUTH-05.
  */
 import { v, type Infer } from "convex/values";
 import { DOCUMENT_TYPES, MAX_DOCUMENTS_PER_BREEDING, type DocumentType } from "../../../domain/files/rules";
@@ -25,13 +25,12 @@ export const documentShape = v.object({
   fileName: v.string(),
   fileSize: v.number(),
   mimeType: fileTypeValidator,
-  /** The path of the file, under /api. The path is valid for at least half a day. */
+  /** The path begins with /api and is valid for at least half a day. */
   downloadPath: v.string(),
   createdAt: v.number(),
 });
 export type BreedingDocument = Infer<typeof documentShape>;
 
-/** A stored file, with its content type and name. */
 export const documentFileShape = v.object({
   storageId: v.id("_storage"),
   fileType: fileTypeValidator,
@@ -65,13 +64,13 @@ const rowsOf = async (
     .order("desc")
     .take(MAX_DOCUMENTS_PER_BREEDING);
 
-/** Lists a breeding's documents, the newest first. */
+/** The newest document is first. */
 export async function listDocuments(ctx: QueryCtx, breeding: Doc<"breedings">): Promise<BreedingDocument[]> {
   const signer = new AddressSigner(ctx);
   return await Promise.all((await rowsOf(ctx, breeding)).map(async (row) => await toDocument(row, signer)));
 }
 
-/** Reads the kind of a document; throws VALIDATION_FAILED if the kind is invalid. */
+/** Throws VALIDATION_FAILED. */
 export function requireDocumentType(type: string): DocumentType {
   const known = DOCUMENT_TYPES.find((each) => each === type);
   const message = `Document type must be ${DOCUMENT_TYPES.join(", ")}`;
@@ -83,7 +82,7 @@ async function checkRoom(ctx: QueryCtx, breeding: Doc<"breedings">): Promise<voi
   if (count >= MAX_DOCUMENTS_PER_BREEDING) fail("FILE_LIMIT_REACHED", { count });
 }
 
-/** Allows the upload of a document; throws FILE_LIMIT_REACHED, STORAGE_FULL or RATE_LIMITED. */
+/** Throws FILE_LIMIT_REACHED, STORAGE_FULL or RATE_LIMITED. */
 export async function admitDocument(
   ctx: MutationCtx,
   access: Access,
@@ -93,7 +92,7 @@ export async function admitDocument(
   return await admitFile(ctx, access);
 }
 
-/** Returns the upload address of a document; throws FILE_TOO_LARGE and the errors of admitDocument. */
+/** Throws FILE_TOO_LARGE and the errors of admitDocument. */
 export async function giveDocumentAddress(
   ctx: MutationCtx,
   access: Access,
@@ -109,15 +108,13 @@ export const newDocumentArgs = {
   fileType: fileTypeValidator,
   fileName: v.string(),
   documentType: v.string(),
-  /** Whether the file was sent to an upload address that reserved storage. */
+  /** The file was sent to an upload address that reserved storage. */
   isAwaited: v.optional(v.boolean()),
 };
 
 type NewDocument = DocumentFile & { readonly documentType: string; readonly isAwaited?: boolean };
 
-/**
- * Finds the document that was already created from a file. A client sends the file again if the response is lost.
- */
+/** A client sends the file again if the response is lost. A document may then already have been created from it. */
 async function findSent(
   ctx: QueryCtx,
   breeding: Doc<"breedings">,
@@ -130,7 +127,7 @@ async function findSent(
   return row?.breedingId === breeding._id ? row : null;
 }
 
-/** Adds a document whose file was checked. A repeated call returns the same document. */
+/** The file must have been checked. A repeated call returns the same document. */
 export async function addDocument(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
@@ -156,7 +153,7 @@ export async function addDocument(
   return await toDocument(row, new AddressSigner(ctx));
 }
 
-/** Deletes a document. The file is kept for some time. */
+/** The file is kept for some time. */
 export async function removeDocument(ctx: MutationCtx, document: Doc<"breedingDocuments">): Promise<null> {
   await removeRow(ctx, "breedingDocuments", document);
   const breeding = await ctx.db.get("breedings", document.breedingId);
@@ -164,17 +161,13 @@ export async function removeDocument(ctx: MutationCtx, document: Doc<"breedingDo
   return null;
 }
 
-/** Returns a document's file. */
 export const documentFileOf = (row: Doc<"breedingDocuments">): DocumentFile => ({
   storageId: row.storageId,
   fileType: row.fileType,
   fileName: row.fileName,
 });
 
-/**
- * Finds the file of a signed address; null if the signature is wrong or expired, or if the person may no longer
- * read the file.
- */
+/** Returns null if the signature is wrong or expired, or if the person may no longer read the file. */
 export async function findSignedDocument(
   ctx: QueryCtx,
   { documentId, signature }: { documentId: string; signature: string },

@@ -1,7 +1,8 @@
 /**
- * Income and costs of a breeding. The account consists of the entries, the stud fee and the sales of the puppies.
- * Every amount is in whole cents.
+ * Income and costs of a breeding: the entries, the stud fee and the sales of the puppies. Every amount is in whole
+ * cents.
  */
+import { puppyName } from "../../../domain/litters/words";
 import { v, type Infer } from "convex/values";
 import { LITTERS_PER_BREEDING, MAX_ENTRIES_PER_BREEDING } from "../../../domain/breedings/rules";
 import { MAX_PUPPIES_BORN } from "../../../domain/litters/rules";
@@ -49,7 +50,7 @@ export const moneyShape = v.object({
 
 export const accountShape = v.object({
   entries: v.array(financeEntryShape),
-  /** The puppies sold so far, the earliest sale first. */
+  /** Only sold puppies, the earliest sale first. */
   sales: v.array(
     v.object({
       puppyId: v.id("puppies"),
@@ -80,7 +81,7 @@ const entriesOf = async (
     .withIndex("by_kennel_and_breeding_and_date", (q) => q.eq("kennelId", kennelId).eq("breedingId", _id))
     .take(MAX_ENTRIES_PER_BREEDING);
 
-/** The amount that an entry adds to an account; negative for a cost. */
+/** Negative for a cost. */
 export const moneyOfEntry = ({
   kind,
   amountCents,
@@ -89,7 +90,6 @@ export const moneyOfEntry = ({
     ? { ...NO_MONEY, otherCostCents: amountCents }
     : { ...NO_MONEY, otherIncomeCents: amountCents };
 
-/** Lists the sold puppies of a breeding's litters. */
 async function salesOf(ctx: QueryCtx, { kennelId, _id }: Doc<"breedings">): Promise<Doc<"puppies">[]> {
   const litters = await ctx.db
     .query("litters")
@@ -109,7 +109,6 @@ async function salesOf(ctx: QueryCtx, { kennelId, _id }: Doc<"breedings">): Prom
   return puppies.flat().filter(({ status }) => status === "sold");
 }
 
-/** Returns a breeding's account. */
 export async function describeAccount(
   ctx: QueryCtx,
   breeding: Doc<"breedings">,
@@ -121,11 +120,11 @@ export async function describeAccount(
   return {
     entries: entries.map(toEntry),
     sales: sold
-      .map(({ _id, name, order, saleDate = "", priceCents = null }) => ({
-        puppyId: _id,
-        name: name ?? `Puppy ${order}`,
-        saleDate,
-        priceCents,
+      .map((puppy) => ({
+        puppyId: puppy._id,
+        name: puppyName(puppy),
+        saleDate: puppy.saleDate ?? "",
+        priceCents: puppy.priceCents ?? null,
       }))
       .sort((one, other) => one.saleDate.localeCompare(other.saleDate)),
     money: entries
@@ -137,7 +136,7 @@ export async function describeAccount(
   };
 }
 
-/** Adds an entry; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** Throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function createEntry(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
@@ -158,16 +157,12 @@ export async function createEntry(
   return toEntry(await getOrFail(ctx, "breedingFinances", id));
 }
 
-/** Adds a change of the account to the activity list. */
 export async function logFinances(ctx: MutationCtx, { breedingId }: Doc<"breedingFinances">): Promise<void> {
   const breeding = await ctx.db.get("breedings", breedingId);
   if (breeding) await logBreedingActivity(ctx, breeding, "Breeding account changed");
 }
 
-/**
- * Changes an entry; throws VALIDATION_FAILED, or STALE_UPDATE if another user saved the entry after
- * `expectedUpdatedAt`.
- */
+/** Throws VALIDATION_FAILED, or STALE_UPDATE if another user saved the entry after `expectedUpdatedAt`. */
 export async function updateEntry(
   ctx: MutationCtx,
   entry: Doc<"breedingFinances">,
@@ -181,7 +176,6 @@ export async function updateEntry(
   return toEntry(saved);
 }
 
-/** Deletes an entry. */
 export async function removeEntry(ctx: MutationCtx, entry: Doc<"breedingFinances">): Promise<null> {
   await ctx.db.delete("breedingFinances", entry._id);
   await logFinances(ctx, entry);

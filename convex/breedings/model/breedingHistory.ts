@@ -15,7 +15,6 @@ import { breedingShape, litterShape, partnerShape, toBreeding, toLitter, toPartn
 export const breedingHistoryShape = v.array(
   v.object({
     breeding: breedingShape,
-    /** Whether the dog was the sire or the dam. */
     role: v.union(v.literal("sire"), v.literal("dam")),
     /** Null if the partner's record was deleted. The breeding keeps the name. */
     partner: v.union(partnerShape, v.null()),
@@ -46,7 +45,7 @@ async function describeEntry(
   };
 }
 
-/** Returns the breedings in which the dog had the role `asked`; throws VALIDATION_FAILED for an invalid role. */
+/** Throws VALIDATION_FAILED for an invalid role. */
 export async function describeBreedingHistory(
   ctx: QueryCtx,
   dog: Doc<"dogs">,

@@ -1,7 +1,7 @@
 /**
  * Lists the kennel's breedings, the newest mating first. Without a search, a page reads only its own rows, and the
- * totals come from stored counts. A search reads all breedings of the kennel and the names of their parents. The
- * number of breedings is limited. Sources: document 001 sections 2 and 9, decision GAP-BRD-16.
+ * totals come from stored counts. A search reads all breedings of the kennel, whose number is limited, and the
+ * names of their parents. Sources: document 001 sections 2 and 9, decision GAP-BRD-16.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -26,7 +26,7 @@ import {
   type PageRequest,
 } from "../../platform/model/paging/paging";
 
-/** Arguments of the list; an empty status or search has no effect. */
+/** An empty status or search has no effect. */
 export const breedingListArgs = {
   page: v.optional(v.number()),
   limit: v.optional(v.number()),
@@ -37,12 +37,11 @@ export const breedingListArgs = {
 export const breedingPageShape = v.object({
   data: v.array(breedingCardShape),
   pagination: paginationShape,
-  /** How many breedings of each status match the search. */
+  /** Only breedings that match the search are counted. */
   counts: v.object(tallyFields(BREEDING_STATUSES)),
 });
 type BreedingPage = Infer<typeof breedingPageShape>;
 
-/** Creates the query of the kennel's breedings with one status or all, the newest mating first. */
 const newestFirst = (ctx: QueryCtx, kennelId: Id<"kennels">, status: BreedingStatus | null) =>
   (status === null
     ? ctx.db.query("breedings").withIndex("by_kennel_and_date", (q) => q.eq("kennelId", kennelId))
@@ -115,7 +114,7 @@ async function searchPage(
   };
 }
 
-/** Lists a page of the kennel's breedings; throws VALIDATION_FAILED for an invalid status. */
+/** Throws VALIDATION_FAILED for an invalid status. */
 export async function listBreedings(
   ctx: QueryCtx,
   access: Access,

@@ -17,7 +17,7 @@ export const breedingShape = v.object({
   kennelId: v.id("kennels"),
   ...answerFields(BREEDING_RECORD),
   actualDueDate: textOrNull,
-  /** Whether the breeding was canceled before the mating. */
+  /** The breeding was canceled before the mating. */
   isCalledOff: v.boolean(),
   numberBorn: numberOrNull,
   numberAlive: numberOrNull,
@@ -28,24 +28,24 @@ export type Breeding = Infer<typeof breedingShape>;
 
 const parentShape = v.union(v.object({ _id: v.id("dogs"), name: v.string(), breed: v.string() }), v.null());
 
-/** A breeding with its parents. A parent is null if only the name is known. */
+/** A parent is null if only the name is known. */
 export const breedingEntryShape = breedingShape.extend({ sire: parentShape, dam: parentShape });
 export type BreedingEntry = Infer<typeof breedingEntryShape>;
 
-/** A saved breeding, with warnings for the user. */
+/** The warnings are for the user. */
 export const savedBreedingShape = breedingEntryShape.extend({ warnings: v.array(v.string()) });
 export type SavedBreeding = Infer<typeof savedBreedingShape>;
 
-/** A breeding after a change of status, with the pregnancy check that was recorded together with the change. */
+/** The pregnancy check was recorded together with the change of status. */
 export const steppedBreedingShape = savedBreedingShape.extend({
   pregnancyCheckId: v.union(v.id("pregnancyChecks"), v.null()),
 });
 export type SteppedBreeding = Infer<typeof steppedBreedingShape>;
 
-/** Arguments of a new breeding; domain/breedings/schemas.ts checks their values. */
+/** domain/breedings/schemas.ts checks the values. */
 export const newBreedingArgs = newArgs({ ...CHOSEN_PARENTS, ...BREEDING_FIELDS });
 
-/** Arguments of a change: an omitted field stays unchanged, and null or empty clears a field. */
+/** An omitted field stays unchanged, and null or empty clears a field. */
 export const breedingChangeArgs = changeArgs({ ...CHOSEN_PARENTS, ...BREEDING_FIELDS });
 
 export const litterShape = v.object({
@@ -58,7 +58,6 @@ export const litterShape = v.object({
 });
 export type Litter = Infer<typeof litterShape>;
 
-/** The other dog of a breeding. */
 export const partnerShape = v.object({
   _id: v.id("dogs"),
   name: v.string(),
@@ -70,7 +69,6 @@ export const partnerShape = v.object({
 });
 export type Partner = Infer<typeof partnerShape>;
 
-/** Converts a stored breeding to a result. */
 export const toBreeding = (row: Doc<"breedings">): Breeding => ({
   _id: row._id,
   kennelId: row.kennelId,
@@ -83,7 +81,6 @@ export const toBreeding = (row: Doc<"breedings">): Breeding => ({
   updatedAt: row.updatedAt,
 });
 
-/** Converts a stored breeding to a result with its parents. */
 export const toBreedingEntry = async (
   row: Doc<"breedings">,
   parents: ParentReader,
@@ -93,7 +90,6 @@ export const toBreedingEntry = async (
   dam: await parents.read(row.damId),
 });
 
-/** Converts a stored litter to a result. */
 export const toLitter = (row: Doc<"litters">): Litter => ({
   _id: row._id,
   breedingId: row.breedingId,
@@ -103,7 +99,6 @@ export const toLitter = (row: Doc<"litters">): Litter => ({
   updatedAt: row.updatedAt,
 });
 
-/** Converts the other dog of a breeding to a result. */
 export const toPartner = (row: Doc<"dogs">): Partner => ({
   _id: row._id,
   name: row.name,

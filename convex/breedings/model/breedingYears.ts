@@ -5,13 +5,11 @@ import type { QueryCtx } from "../../_generated/server";
 import { asNew, sumChanges } from "../../changes/follow";
 import { BREEDING_YEARS } from "../tables/projections";
 
-/** The sums of one year. */
 export type BreedingYear = Omit<Doc<"breedingYears">, "_id" | "_creationTime" | "kennelId" | "year">;
 
-/** Returns the sums of a year without breedings or litters. */
 export const emptyYear = (): BreedingYear => ({ ...BREEDING_YEARS.fresh });
 
-/** Reads the kennel's years and leaves out future matings of any status. */
+/** Leaves out future matings of any status. */
 export async function readPastYears(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -32,7 +30,6 @@ export async function readPastYears(
   return years;
 }
 
-/** Reads the sums of a kennel's years. */
 export async function readBreedingYears(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -51,12 +51,11 @@ import { storedFields } from "../../platform/tables/recordValidators";
 import { checkVersion, saveRow } from "../../platform/model/changes/edits";
 import { findRow, getOrFail } from "../../platform/model/paging/rows";
 
-/** The fields of a breeding that a person edits. */
 type BreedingValues = ReturnType<typeof valuesOfRow>;
 
 type Parents = Record<ParentRole, Doc<"dogs"> | null>;
 
-/** Finds a parent in the kennel, including external ancestors; returns a message if the dog is not suitable. */
+/** The parent may be an external ancestor. Returns a message if the dog is not suitable. */
 export async function findParent(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -69,7 +68,7 @@ export async function findParent(
   return dog.gender === gender ? dog : `${label} must be a ${gender} dog`;
 }
 
-/** Finds the named parents; throws VALIDATION_FAILED with a message for each unsuitable parent. */
+/** Throws VALIDATION_FAILED with a message for each unsuitable parent. */
 async function requireParents(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -95,13 +94,12 @@ const daysOf = ({ breedingDate, expectedDueDate }: BreedingValues) => ({
   expectedDueDate: expectedDueDate ?? null,
 });
 
-/** Converts a breeding that the caller may read to a result. */
 export const describeBreeding = async (ctx: QueryCtx, breeding: Doc<"breedings">): Promise<BreedingEntry> =>
   await toBreedingEntry(breeding, new ParentReader(ctx));
 
 const nameOf = (dog: { name: string } | null, name: string | null): string => dog?.name ?? name ?? "Unknown";
 
-/** The name of a breeding: sire × dam. */
+/** The title is `sire × dam`. */
 export const titleOf = ({ sire, sireName, dam, damName }: BreedingEntry): string =>
   `${nameOf(sire, sireName)} × ${nameOf(dam, damName)}`;
 
@@ -120,7 +118,7 @@ async function tell(
   });
 }
 
-/** Plans a breeding; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** Throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function createBreeding(
   ctx: MutationCtx,
   { kennelId }: Access,
@@ -149,7 +147,6 @@ function warningsOf(values: BreedingValues): string[] {
   return warning === null ? [] : [warning];
 }
 
-/** Converts typed values to stored fields. */
 const typedFields = (typed: Stored<typeof BREEDING_FIELDS>) =>
   storedFields(BREEDING_FIELDS, valuesIn(BREEDING_FIELDS, typed));
 
@@ -159,7 +156,7 @@ const valuesOfRow = (row: Doc<"breedings">) => ({
   ...typedFields(row),
 });
 
-/** Applies changes to a breeding's values. A new mating date moves the due date, unless a due date is given. */
+/** A new mating date moves the due date, unless a due date is given. */
 function changedValues(before: BreedingValues, changes: BreedingChanges, parents: Parents): BreedingValues {
   const { breedingDate = before.breedingDate } = changes;
   const expectedDueDate =
@@ -172,7 +169,7 @@ function changedValues(before: BreedingValues, changes: BreedingChanges, parents
   };
 }
 
-/** Returns a message if a mating would be later than the birth of the breeding's first litter; otherwise null. */
+/** A mating must not be later than the birth of the breeding's first litter. Returns null if the date is valid. */
 export async function checkMatingDay(
   ctx: QueryCtx,
   breeding: Doc<"breedings">,
@@ -184,7 +181,7 @@ export async function checkMatingDay(
     : { message: `Its litter was born on ${bornOn}`, bornOn };
 }
 
-/** Writes changes of a breeding without an activity; throws VALIDATION_FAILED. */
+/** Writes no activity; throws VALIDATION_FAILED. */
 async function saveBreeding(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
@@ -210,10 +207,7 @@ async function saveBreeding(
   });
 }
 
-/**
- * Changes a breeding; throws VALIDATION_FAILED, or STALE_UPDATE if another user saved the breeding after
- * `expectedUpdatedAt`.
- */
+/** Throws VALIDATION_FAILED, or STALE_UPDATE if another user saved the breeding after `expectedUpdatedAt`. */
 export async function updateBreeding(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
@@ -227,8 +221,8 @@ export async function updateBreeding(
 }
 
 /**
- * Moves a breeding to the actual date of the mating. Moves the due date too, unless a due date is given. Also
- * stores how the bitch was mated. Throws VALIDATION_FAILED.
+ * Sets the actual date and type of the mating. Moves the due date too, unless a due date is given. Throws
+ * VALIDATION_FAILED.
  */
 export const moveMating = async (
   ctx: MutationCtx,
@@ -243,7 +237,7 @@ export const moveMating = async (
     ? breeding
     : await saveBreeding(ctx, breeding, mating);
 
-/** The values that a change of status may set besides the status. */
+/** Values that a change of status may set besides the status. */
 interface Step {
   readonly status: string;
   readonly expectedStatus?: string;
@@ -251,7 +245,7 @@ interface Step {
   readonly expectedDueDate?: string | null;
   readonly breedingType?: string | null;
   readonly pregnancyCheck?: SentCheck;
-  /** The pregnancy check that was recorded with the change of status that is now undone. */
+  /** The check was recorded with the change of status that is now undone. */
   readonly undoneCheckId?: string;
   readonly today: string;
 }
@@ -291,7 +285,7 @@ export async function setBreedingStatus(
   return { ...saved, warnings, pregnancyCheckId: check?._id ?? null };
 }
 
-/** Sets a breeding's status without an activity, if the status changes. */
+/** Writes no activity. */
 export async function enterStatus(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
@@ -310,7 +304,7 @@ export async function enterStatus(
   });
 }
 
-/** Sets a breeding's status with an activity, if the status changes. */
+/** Writes an activity if the status changes. */
 async function setStatus(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
@@ -324,7 +318,7 @@ async function setStatus(
   return entry;
 }
 
-/** Reads a breeding's litters in the order in which they were recorded. */
+/** Litters have the order in which they were recorded. */
 export const littersOf = async (
   ctx: QueryCtx,
   { kennelId, _id }: Pick<Doc<"breedings">, "_id" | "kennelId">,
@@ -334,13 +328,13 @@ export const littersOf = async (
     .withIndex("by_kennel_and_breeding", (q) => q.eq("kennelId", kennelId).eq("breedingId", _id))
     .take(LITTERS_PER_BREEDING);
 
-/** Lists a breeding's litters in the order in which they were recorded. */
+/** Litters have the order in which they were recorded. */
 export const listLittersOf = async (ctx: QueryCtx, breeding: Doc<"breedings">): Promise<Litter[]> =>
   (await littersOf(ctx, breeding)).map(toLitter);
 
 /**
- * Deletes a breeding with its documents, account and reminders. Throws HAS_LITTERS with the number of litters if
- * the breeding has any.
+ * The documents, account and reminders are also deleted. Throws HAS_LITTERS with the number of litters if the
+ * breeding has any.
  */
 export async function removeBreeding(ctx: MutationCtx, breeding: Doc<"breedings">): Promise<null> {
   const entry = await describeBreeding(ctx, breeding);

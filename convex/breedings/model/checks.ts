@@ -42,7 +42,6 @@ const checkAmong: Check<"breedings">["among"] = async (ctx, breeding) => {
 
 const temperatureOwn: Check<"damTemperatures">["own"] = (row) => shapeFaults(temperatureChangesSchema, row);
 
-/** The message for a row that exceeds the maximum number of its kind in a breeding. */
 const atMost = (most: number, what: string): Faults => ({
   breedingId: `A breeding has at most ${most} ${what}`,
 });

@@ -43,7 +43,7 @@ export const compatibilityShape = v.object({
   mating: matingShape,
   damLitters: v.object({
     count: v.number(),
-    /** The date of the dam's last whelping before the mating. */
+    /** The last whelping before the mating. */
     lastOn: v.union(v.string(), v.null()),
   }),
 });
@@ -51,18 +51,18 @@ export type Compatibility = Infer<typeof compatibilityShape>;
 
 export const compatibilityArgs = {
   sireId: v.string(),
-  /** The planned date of the mating; today if there is no date. */
+  /** Today if there is no planned date. */
   breedingDate: v.optional(v.string()),
   today: v.string(),
-  /** The breeding that is being changed. It must not count against its own dam. */
+  /** The breeding that is being changed must not count against its own dam. */
   breedingId: v.optional(v.string()),
 };
 
-/** The most breedings and offspring of one dam that are read. No dam can have more. */
+/** No dam can have more breedings or offspring. */
 const MOST_BREEDINGS = 100;
 const MOST_OFFSPRING = 300;
 
-/** Returns advice on mating the dam; throws NOT_FOUND, VALIDATION_FAILED or FORBIDDEN. */
+/** Throws NOT_FOUND, VALIDATION_FAILED or FORBIDDEN. */
 export async function describeCompatibility(
   ctx: QueryCtx,
   { dog: dam, access }: ReachedDog,
@@ -97,11 +97,11 @@ export async function describeCompatibility(
   return { score, findings: bySeverity(all), mating, damLitters: { count: past.damLitters.length, lastOn } };
 }
 
-/** Sorts findings, the most serious first. Findings of the same severity keep their order. */
+/** The most serious finding is first. Findings of the same severity keep their order. */
 const bySeverity = (findings: readonly Finding[]): Finding[] =>
   SEVERITIES.flatMap((severity) => findings.filter((each) => each.severity === severity));
 
-/** Throws VALIDATION_FAILED for an invalid date. */
+/** Throws VALIDATION_FAILED. */
 function checkDays(days: Record<"today" | "breedingDate", string>): void {
   if (!isCalendarDay(days.today)) fail("VALIDATION_FAILED", { fields: { today: "Today must be a date" } });
   if (isCalendarDay(days.breedingDate)) return;
@@ -136,10 +136,7 @@ async function findGrandparents(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Id<"do
   return found;
 }
 
-/**
- * Reads when a dog's vaccines are due and whether the dog was tested; null if the data is unknown or the caller may
- * not read it.
- */
+/** Returns null if the data is unknown or the caller may not read it. */
 async function readHealth(ctx: QueryCtx, access: Access, dog: Doc<"dogs">): Promise<MateHealth | null> {
   if (dog.isExternal || !hasPermission(access.permissions, "health", "read")) return null;
   const { kennelId, _id: dogId } = dog;
@@ -159,7 +156,7 @@ async function readHealth(ctx: QueryCtx, access: Access, dog: Doc<"dogs">): Prom
   };
 }
 
-/** Reads the structured health tests of a dog, also of an external dog; null if the caller may not read them. */
+/** External dogs may also have tests. Returns null if the caller may not read them. */
 async function readTests(ctx: QueryCtx, access: Access, dog: Doc<"dogs">): Promise<MateTest[] | null> {
   if (!hasPermission(access.permissions, "health", "read")) return null;
   return (await testRowsOf(ctx, dog)).map(({ kind, name = null, result, testedOn, validUntil = null }) => ({
@@ -171,7 +168,7 @@ async function readTests(ctx: QueryCtx, access: Access, dog: Doc<"dogs">): Promi
   }));
 }
 
-/** Lists when each vaccine is due. Only the newest dose counts (decisions GAP-IMM-03 and GAP-IMM-07). */
+/** Only the newest dose of each vaccine counts (decisions GAP-IMM-03 and GAP-IMM-07). */
 function dueDoses(newestFirst: readonly Doc<"immunizations">[]): { name: string; dueOn: string }[] {
   const newest = new Map<string, Doc<"immunizations">>();
   for (const dose of newestFirst) if (!newest.has(dose.vaccineKey)) newest.set(dose.vaccineKey, dose);
@@ -184,7 +181,7 @@ function dueDoses(newestFirst: readonly Doc<"immunizations">[]): { name: string;
 const OPEN: ReadonlySet<BreedingStatus> = new Set(["planned", "bred", "confirmed"]);
 const WITH_LITTER: ReadonlySet<BreedingStatus> = new Set(["whelped", "completed"]);
 
-/** Reads the dam's litters before a mating and the dam's other open breedings. */
+/** The dam's litters before the mating, and her other open breedings. */
 async function readPast(
   ctx: QueryCtx,
   dam: Doc<"dogs">,

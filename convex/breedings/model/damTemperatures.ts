@@ -24,7 +24,7 @@ export const damTemperatureShape = v.object({
 });
 export type DamTemperature = Infer<typeof damTemperatureShape>;
 
-/** The key that makes the server store an entry once, even if a device sends the entry several times. */
+/** The server stores an entry with the same key once, even if a device sends it several times. */
 const entryKey = z
   .string({ error: "Entry key must be a text" })
   .min(8, "Entry key must have at least 8 characters")
@@ -50,7 +50,7 @@ const toTemperature = (row: Doc<"damTemperatures">): DamTemperature => ({
 
 type OfBreeding = Pick<Doc<"breedings">, "_id" | "kennelId">;
 
-/** Queries a breeding's temperatures, the oldest first. */
+/** The oldest temperature is first. */
 export const queryTemperatures = (ctx: QueryCtx, { kennelId, _id }: OfBreeding) =>
   ctx.db
     .query("damTemperatures")
@@ -59,7 +59,7 @@ export const queryTemperatures = (ctx: QueryCtx, { kennelId, _id }: OfBreeding) 
 const rowsOf = async (ctx: QueryCtx, breeding: OfBreeding): Promise<Doc<"damTemperatures">[]> =>
   await queryTemperatures(ctx, breeding).order("desc").take(MAX_TEMPERATURES_PER_BREEDING);
 
-/** Lists a breeding's temperatures, the newest first. */
+/** The newest temperature is first. */
 export const listTemperatures = async (
   ctx: QueryCtx,
   breeding: Doc<"breedings">,
@@ -67,7 +67,7 @@ export const listTemperatures = async (
 
 const DAY_MS = 86_400_000;
 
-/** Throws for a time in the future. Also throws for a time before the mating date in every time zone. */
+/** Throws for a time in the future, and for a time before the mating date in every time zone. */
 export const checkTaken = (
   takenAt: number,
   { breedingDate }: Pick<Doc<"breedings">, "breedingDate">,
@@ -85,7 +85,7 @@ const requireTaken = (takenAt: number, breeding: Doc<"breedings">): number => {
   return takenAt;
 };
 
-/** Records a temperature once; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** A repeated entry is stored once. Throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function addTemperature(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
@@ -119,10 +119,7 @@ export async function addTemperature(
   return toTemperature(await getOrFail(ctx, "damTemperatures", id));
 }
 
-/**
- * Changes a temperature; throws VALIDATION_FAILED, or STALE_UPDATE if another user saved the temperature after
- * `expectedUpdatedAt`.
- */
+/** Throws VALIDATION_FAILED, or STALE_UPDATE if another user saved the temperature after `expectedUpdatedAt`. */
 export async function updateTemperature(
   ctx: MutationCtx,
   row: Doc<"damTemperatures">,
@@ -139,7 +136,6 @@ export async function updateTemperature(
   return toTemperature(saved);
 }
 
-/** Deletes a temperature. */
 export async function removeTemperature(ctx: MutationCtx, row: Doc<"damTemperatures">): Promise<null> {
   await ctx.db.delete("damTemperatures", row._id);
   await logBreedingActivity(ctx, await getOrFail(ctx, "breedings", row.breedingId), "Temperature deleted");

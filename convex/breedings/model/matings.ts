@@ -1,6 +1,6 @@
 /**
  * The matings of a breeding. The breeding stores its own mating date and type. The first mating with that date and
- * type is the mating that counts. A breeding does not need a row for its mating.
+ * type is the mating that counts. A breeding need not have such a mating.
  */
 import { v, type Infer } from "convex/values";
 import { PLACES } from "../../../domain/contacts/naming";
@@ -16,10 +16,10 @@ import { logBreedingActivity } from "./breedingActivities";
 import { checkMatingDay, moveMating } from "./breedings";
 
 type OfBreeding = Pick<Doc<"breedings">, "_id" | "kennelId">;
-/** A breeding's mating date and type, now or before a change. */
+/** The mating date and type, now or before a change. */
 type Counted = Pick<Doc<"breedings">, "breedingDate" | "breedingType">;
 
-/** Queries a breeding's matings, the earliest first. */
+/** The earliest mating is first. */
 export const queryMatings = (ctx: QueryCtx, { kennelId, _id }: OfBreeding) =>
   ctx.db
     .query("matings")
@@ -28,7 +28,7 @@ export const queryMatings = (ctx: QueryCtx, { kennelId, _id }: OfBreeding) =>
 export const matingsOf = async (ctx: QueryCtx, breeding: OfBreeding): Promise<Doc<"matings">[]> =>
   await queryMatings(ctx, breeding).take(MAX_MATINGS_PER_BREEDING);
 
-/** Finds the mating that counts for a date and type; undefined if there is no such mating. */
+/** Returns undefined if no mating has this date and type. */
 export const countingAmong = (rows: readonly Doc<"matings">[], { breedingDate, breedingType }: Counted) =>
   rows.find(({ on, kind }) => on === breedingDate && TYPE_OF_MATING[kind] === breedingType);
 
@@ -76,7 +76,7 @@ export const matings = recordKind({
 
 export type Mating = Infer<typeof matings.shape>;
 
-/** Lists a breeding's matings, the earliest first. */
+/** The earliest mating is first. */
 export async function listMatings(ctx: QueryCtx, breeding: Doc<"breedings">): Promise<Mating[]> {
   const describe = matings.answering(ctx);
   return await Promise.all((await matingsOf(ctx, breeding)).map(describe));

@@ -23,16 +23,13 @@ export const pregnancyCheckShape = v.object({
 });
 export type PregnancyCheck = Infer<typeof pregnancyCheckShape>;
 
-/**
- * A check as clients send it. Without a date, the check was made today. Without a result, the status determines the
- * result.
- */
+/** Without a date, the check was made today. Without a result, the status determines the result. */
 export const sentCheckArgs = v.object(changeArgs(PREGNANCY_CHECK_FIELDS));
 export type SentCheck = Infer<typeof sentCheckArgs>;
 
 type OfBreeding = Pick<Doc<"breedings">, "_id" | "kennelId">;
 
-/** Queries a breeding's checks, the newest first. */
+/** The newest check is first. */
 export const queryChecks = (ctx: QueryCtx, { kennelId, _id }: OfBreeding) =>
   ctx.db
     .query("pregnancyChecks")
@@ -42,7 +39,7 @@ export const queryChecks = (ctx: QueryCtx, { kennelId, _id }: OfBreeding) =>
 const checksOf = async (ctx: QueryCtx, breeding: OfBreeding): Promise<Doc<"pregnancyChecks">[]> =>
   await queryChecks(ctx, breeding).take(MAX_CHECKS_PER_BREEDING);
 
-/** Lists a breeding's checks, the newest first. */
+/** The newest check is first. */
 export const listPregnancyChecks = async (
   ctx: QueryCtx,
   breeding: Doc<"breedings">,
@@ -55,7 +52,7 @@ export const listPregnancyChecks = async (
     updatedAt: row.updatedAt,
   }));
 
-/** Records a check together with the breeding's status; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** Throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function addPregnancyCheck(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
@@ -80,7 +77,7 @@ export async function addPregnancyCheck(
   return await getOrFail(ctx, "pregnancyChecks", id);
 }
 
-/** Deletes a check and adds the deletion to the activity list. */
+/** Adds the deletion to the activity list. */
 export async function removePregnancyCheck(ctx: MutationCtx, check: Doc<"pregnancyChecks">): Promise<null> {
   const breeding = await getOrFail(ctx, "breedings", check.breedingId);
   await ctx.db.delete("pregnancyChecks", check._id);
@@ -88,7 +85,7 @@ export async function removePregnancyCheck(ctx: MutationCtx, check: Doc<"pregnan
   return null;
 }
 
-/** Deletes the check of a confirmation that is undone, unless the check is already deleted. */
+/** Nothing happens if the check is already deleted. */
 export async function takeBackCheck(
   ctx: MutationCtx,
   breedingId: Id<"breedings">,

@@ -37,7 +37,7 @@ const breeding = answerOf("Breeding", breedingShape, {
   },
 });
 
-/** A breeding with all its fields. A separate call returns its litters. */
+/** A separate call returns the litters. */
 export const breedingEntry = joined(
   "BreedingEntry",
   breeding,
@@ -75,7 +75,6 @@ export const mating = answerOf("Mating", matings.shape, {
   },
 });
 
-/** A dog's breeding history. */
 export const breedingHistory = answerOf("BreedingHistory", breedingHistoryShape, {
   about: {
     breeding,

@@ -54,7 +54,7 @@ const { breedingDate, expectedDueDate, breedingType, studFee, contractTerms, ...
   typed,
 );
 
-/** All fields of a body except the parents. */
+/** Parents are left out. */
 const writtenFields = {
   breedingDate: breedingDate.optional().openapi({ description: "The day of mating" }),
   matingDate: breedingDate.optional().openapi(sameAs("breedingDate")),
@@ -81,7 +81,6 @@ const changeBody = z.object({
 
 type Written = Omit<Zod.output<typeof changeBody>, "sireId" | "damId">;
 
-/** Converts the names and the dollar amounts of a body to the function's arguments. */
 const toFields = ({ matingDate, expectedDeliveryDate, contractDetails, ...fields }: Written) =>
   toRecordFields(BREEDING_FIELDS, {
     ...fields,

@@ -1,6 +1,6 @@
 /**
  * The number of a kennel's breedings per status, with one row for each status that occurs. The projection in
- * tables/projections.ts writes the rows. The tabs of the breeding screen read them.
+ * tables/projections.ts writes the rows.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -22,7 +22,6 @@ export const breedingFinances = rows(
     amountCents: v.number(),
     bookedOn: v.string(),
     description: v.optional(v.string()),
-    /** When a person last saved the entry. */
     updatedAt: v.number(),
   })
     .index("by_kennel_and_date", ["kennelId", "bookedOn"])

@@ -1,7 +1,7 @@
 /**
  * A kennel's breedings and litters by year: matings and stud fees by the date of mating, births by the date of
  * whelping. A year without breedings and litters has no row. The projections of breedings and litters write the
- * rows. The dashboard's figures and charts read them.
+ * rows.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -9,7 +9,6 @@ import { BREEDING_STATUSES } from "../../../domain/breedings/rules";
 import { rows } from "../../platform/tables/rows";
 import { tallyFields } from "../../platform/tables/tallies";
 
-/** The sums of a year. */
 export const breedingYearFields = {
   ...tallyFields(BREEDING_STATUSES),
   litters: v.number(),

@@ -20,13 +20,12 @@ export const breedings = recordTable(BREEDING_RECORD, {
     actualDueDate: v.optional(v.string()),
     breedingType,
     status,
-    /** Whether the breeding was canceled before the mating. Such a breeding does not count as a mating. */
+    /** A breeding that was canceled before the mating does not count as a mating. */
     isCalledOff: v.optional(v.boolean()),
     ...recorded,
     /**
-     * Whether the stud fee is income or cost. This depends on where the parents lived when the mating was recorded.
-     * If a dog enters the kennel or is deleted later, past sums do not change (dogs/model/studFees.ts). Absent in
-     * old rows until the migration.
+     * The value depends on where the parents lived when the mating was recorded. If a dog enters the kennel or is
+     * deleted later, past sums therefore do not change (dogs/model/studFees.ts). Absent in old rows until the migration.
      */
     studFeeWay: v.optional(v.union(...STUD_FEE_WAYS.map((way) => v.literal(way)))),
     numberBorn: v.optional(v.number()),

@@ -22,13 +22,11 @@ import { vaccinationEntries } from "./calendarVaccinations";
 import { readEvents, type Span, type TracedEvent } from "../../heats/model/dueCalendar";
 import type { Access } from "../../platform/model/people/identity";
 
-/** The period that a calendar covers. */
 export const spanAround = (today: string): Span => ({
   from: addYears(today, -CALENDAR_YEARS_BACK),
   to: addYears(today, CALENDAR_YEARS_AHEAD),
 });
 
-/** Lists the parts that a person may read. */
 export const readableParts = (
   { permissions }: Pick<Access, "permissions">,
   parts: readonly CalendarPart[],
@@ -38,8 +36,7 @@ const isOf = (dogId: Id<"dogs"> | null, { dog, sireId }: TracedEvent): boolean =
   dogId === null || dog?._id === dogId || sireId === dogId;
 
 /**
- * A key of the reminder about the same event. Because of this key, a calendar shows either the entry or the
- * reminder, not both.
+ * With this key of the reminder about the same event, a calendar shows either the entry or the reminder, not both.
  */
 const subjectOf = ({ kind, breedingId }: TracedEvent): { subject?: string } =>
   kind === "due" && breedingId !== null ? { subject: `breeding:${breedingId}:due` } : {};
@@ -59,7 +56,6 @@ const toEventEntry = (event: TracedEvent): CalendarEntry => ({
   ...subjectOf(event),
 });
 
-/** Reads the requested parts of a calendar from a kennel. */
 export async function readEntries(
   ctx: QueryCtx,
   { today, ...asked }: Omit<CalendarReading, "span"> & { today: string },

@@ -12,7 +12,7 @@ export const calendarEntryShape = v.object({
   until: v.optional(v.string()),
   title: v.string(),
   lines: v.array(v.string()),
-  /** The path in the app, without the kennel. The kennel is added when the entries are combined. */
+  /** The kennel's part of the path is added when the entries are combined. */
   path: v.string(),
   rule: v.optional(v.string()),
   createdAt: v.number(),
@@ -22,7 +22,7 @@ export const calendarEntryShape = v.object({
 
 export type CalendarEntry = Infer<typeof calendarEntryShape>;
 
-/** The scope of the read: everything in a kennel, or one dog. */
+/** Everything in a kennel, or one dog. */
 export interface CalendarReading {
   readonly kennelId: Id<"kennels">;
   readonly dogId: Id<"dogs"> | null;

@@ -1,7 +1,6 @@
 /**
- * Calendar addresses of people: create, choose contents, renew, turn off and open. An address has the rights of its
- * holder. It shows only entries that the holder may read now, and no entries of a kennel that the holder has left.
- * Source: decision GAP-REM-16.
+ * Calendar addresses of people. An address shows only entries that its holder may read now, and no entries of a
+ * kennel that the holder has left. Source: decision GAP-REM-16.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -34,7 +33,7 @@ type Feed = Doc<"calendarFeeds">;
 
 const scopeValidator = v.union(...CALENDAR_SCOPES.map((scope) => v.literal(scope)));
 
-/** Identifies one of the caller's calendars. A dog's calendar needs the dog. */
+/** A dog's calendar needs the dog. */
 export const calendarArgs = { scope: scopeValidator, dogId: v.optional(v.string()) };
 interface Named {
   readonly scope: CalendarScope;
@@ -54,15 +53,12 @@ export const calendarShape = v.object({
 export type Calendar = Infer<typeof calendarShape>;
 
 export const calendarListShape = v.object({
-  /** The parts that the caller may read in this kennel. */
+  /** The caller may read these parts in this kennel. */
   readableParts: v.array(calendarPartValidator),
   calendars: v.array(calendarShape),
 });
 
-/**
- * Finds the kennel or dog of a calendar; throws NOT_FOUND for a dog outside the kennel, and FORBIDDEN without the
- * right.
- */
+/** Throws NOT_FOUND for a dog outside the kennel, and FORBIDDEN without the right. */
 async function placeOf(ctx: QueryCtx, access: Access, { scope, dogId }: Named): Promise<Place> {
   if (scope === "person") return {};
   const { kennelId } = access;
@@ -89,7 +85,7 @@ async function describe(ctx: QueryCtx, feed: Feed): Promise<Calendar> {
   };
 }
 
-/** Lists the caller's calendars: for all their kennels, for this kennel, and for its dogs. */
+/** The calendars are for all kennels of the caller, for this kennel, and for its dogs. */
 export async function listCalendars(ctx: QueryCtx, access: Access): Promise<Infer<typeof calendarListShape>> {
   const { user, kennelId } = access;
   const own = await findAt(ctx, {}, user._id);
@@ -100,7 +96,7 @@ export async function listCalendars(ctx: QueryCtx, access: Access): Promise<Infe
   };
 }
 
-/** Returns the caller's calendar of a kennel; null if the calendar is turned off. */
+/** Returns null if the calendar is turned off. */
 export async function getKennelCalendar(ctx: QueryCtx, access: Access): Promise<Calendar | null> {
   const feed = await findAt(ctx, { kennelId: access.kennelId }, access.user._id);
   return feed && (await describe(ctx, feed));
@@ -111,10 +107,7 @@ function checkParts(parts: readonly CalendarPart[]): CalendarPart[] {
   return CALENDAR_PARTS.filter((part) => parts.includes(part));
 }
 
-/**
- * Creates a calendar, or changes its contents without changing its address. Throws VALIDATION_FAILED or
- * LIMIT_REACHED.
- */
+/** A change of the contents does not change the address. Throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function saveCalendar(
   ctx: MutationCtx,
   access: Access,
@@ -136,10 +129,7 @@ export async function saveCalendar(
   return await describe(ctx, await getOrFail(ctx, "calendarFeeds", id));
 }
 
-/**
- * Gives a calendar a new address. The old address stops working immediately. Throws NOT_FOUND if the calendar is
- * turned off.
- */
+/** The old address stops working immediately. Throws NOT_FOUND if the calendar is turned off. */
 export async function renewCalendar(ctx: MutationCtx, access: Access, named: Named): Promise<Calendar> {
   const place = await placeOf(ctx, access, named);
   const feed = (await findAt(ctx, place, access.user._id)) ?? fail("NOT_FOUND");
@@ -154,10 +144,7 @@ interface Connection {
   readonly renew?: boolean;
 }
 
-/**
- * Changes the caller's calendar of a kennel to the requested state; returns null if the calendar is then off.
- * Throws VALIDATION_FAILED.
- */
+/** Returns null if the calendar is then off. Throws VALIDATION_FAILED. */
 export async function connectCalendar(
   ctx: MutationCtx,
   access: Access,
@@ -173,7 +160,7 @@ export async function connectCalendar(
   return known && renew ? await renewCalendar(ctx, access, named) : saved;
 }
 
-/** Turns a calendar off; its address stops working immediately. */
+/** The address stops working immediately. */
 export async function removeCalendar(ctx: MutationCtx, access: Access, named: Named): Promise<null> {
   const feed = await findAt(ctx, await placeOf(ctx, access, named), access.user._id);
   if (feed) await ctx.db.delete("calendarFeeds", feed._id);
@@ -189,10 +176,7 @@ export const openedShape = v.union(
   v.null(),
 );
 
-/**
- * Lists the holder's memberships in the kennels of a calendar. Kennels in which the holder may read no part of the
- * calendar are left out.
- */
+/** Kennels in which the holder may read no part of the calendar are left out. */
 async function standingsOf(ctx: QueryCtx, { kennelId, userId, dogId, parts }: Feed): Promise<Access[]> {
   const memberships =
     kennelId === undefined
@@ -212,15 +196,14 @@ async function standingsOf(ctx: QueryCtx, { kennelId, userId, dogId, parts }: Fe
 
 const READ_MS = CALENDAR_READ_MINUTES * 60_000;
 
-/** Saves when a calendar was last requested, rounded to half an hour. */
+/** The time is rounded to half an hour. */
 async function noteReading(ctx: MutationCtx, { _id, readAt }: Feed): Promise<void> {
   if (isLongPast(readAt ?? 0, READ_MS)) await ctx.db.patch("calendarFeeds", _id, { readAt: Date.now() });
 }
 
 /**
- * Returns the contents that the calendar of a token covers, and saves the time of the request. Returns null if the
- * calendar is no longer valid, whatever the reason. Throws RATE_LIMITED if the holder's calendars are requested
- * more often than any program does.
+ * Saves the time of the request. Returns null if the calendar is no longer valid, whatever the reason. Throws
+ * RATE_LIMITED if the holder's calendars are requested more often than any program does.
  */
 export async function openCalendar(ctx: MutationCtx, token: string): Promise<Infer<typeof openedShape>> {
   const feed = await findFeed(ctx, token);
@@ -245,9 +228,7 @@ export async function openCalendar(ctx: MutationCtx, token: string): Promise<Inf
 
 export const calendarEntriesShape = v.array(calendarEntryShape);
 
-/**
- * Reads a kennel's entries for the calendar of a token at a given time; empty if the calendar is no longer valid.
- */
+/** Returns no entries if the calendar is no longer valid. */
 export async function readCalendar(
   ctx: QueryCtx,
   { token, kennelId, now }: { token: string; kennelId: Id<"kennels">; now: number },

@@ -14,7 +14,6 @@ import { recurringOf, ReminderReader } from "../../reminders/model/reminderShape
 
 type Row = Doc<"reminders">;
 
-/** Creates the query of reminders with one status that are due in a period. */
 const inState = (ctx: QueryCtx, { kennelId, dogId, span }: CalendarReading, state: Row["state"]) =>
   dogId === null
     ? ctx.db
@@ -57,10 +56,9 @@ function toEntry(row: Row, dog: Doc<"dogs"> | null): CalendarEntry {
   };
 }
 
-/** How many dates of a series are listed separately. */
 const MAX_SERIES_DAYS = 12;
 
-/** Lists the next dates of a series that recurs at the end of a month. */
+/** The series recurs at the end of a month. */
 function nextDays(rule: Recurrence, startsOn: string, first: string, last: string): string[] {
   const days: string[] = [];
   let day: string | null = first;
@@ -71,7 +69,7 @@ function nextDays(rule: Recurrence, startsOn: string, first: string, last: strin
   return days;
 }
 
-/** Creates the entries of a series after the pending occurrence; empty if the series has ended. */
+/** The pending occurrence is left out. Returns no entries if the series has ended. */
 function toSeriesEntries(
   waiting: CalendarEntry,
   row: Row,
@@ -103,7 +101,7 @@ function toSeriesEntries(
   }));
 }
 
-/** Reads the reminders of a kennel or a dog; `mostPending` limits the number of pending reminders. */
+/** `mostPending` limits the number of pending reminders. */
 export async function reminderEntries(
   ctx: QueryCtx,
   reading: CalendarReading,

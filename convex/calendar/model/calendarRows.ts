@@ -5,10 +5,9 @@ import type { QueryCtx } from "../../_generated/server";
 
 type Feed = Doc<"calendarFeeds">;
 
-/** The stored scope of a calendar; absent means all kennels of its holder. */
+/** Absent for a calendar of all kennels of its holder. */
 export type Place = Pick<Feed, "kennelId" | "dogId">;
 
-/** Finds a person's calendar of one scope, or null. */
 export const findAt = async (
   ctx: QueryCtx,
   { kennelId, dogId }: Place,
@@ -21,7 +20,6 @@ export const findAt = async (
     )
     .unique();
 
-/** Reads a person's calendars of a kennel and its dogs. */
 export const feedsOf = async (ctx: QueryCtx, kennelId: Id<"kennels">, userId: Id<"users">): Promise<Feed[]> =>
   await ctx.db
     .query("calendarFeeds")

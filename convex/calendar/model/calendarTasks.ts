@@ -24,10 +24,9 @@ export const calendarTasksShape = v.array(
 /** A reminder that was due up to this long before the period may be snoozed until a date in the period. */
 const SNOOZED_DAYS = 31;
 
-/** The most rows of one kind that a view reads. */
 const MOST_ROWS = 500;
 
-/** Lists the reminders and vaccinations of a period, the earliest first; throws VALIDATION_FAILED. */
+/** The earliest entry is first. Throws VALIDATION_FAILED. */
 export async function listTasks(
   ctx: QueryCtx,
   access: Access,

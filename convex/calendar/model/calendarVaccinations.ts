@@ -24,7 +24,6 @@ const nameOf = ({ dog, puppy }: NamedPatient): string | null =>
 const pathOf = ({ dog, puppy }: NamedPatient): string =>
   dog ? `/dashboard/dogs/${dog._id}` : puppy ? `/dashboard/litters/${puppy.litterId}` : "/dashboard/health";
 
-/** Creates the query of open scheduled vaccinations in a period. */
 const openBookings = (ctx: QueryCtx, { kennelId, dogId, span }: CalendarReading) =>
   dogId === null
     ? ctx.db
@@ -47,7 +46,7 @@ const openBookings = (ctx: QueryCtx, { kennelId, dogId, span }: CalendarReading)
             .lte("scheduledDate", span.to),
         );
 
-/** Creates the query of doses; for a kennel, the doses that are due in a period. */
+/** For a kennel, only doses that are due in the period. */
 const dosesIn = (ctx: QueryCtx, { kennelId, dogId, span }: CalendarReading) =>
   dogId === null
     ? ctx.db
@@ -75,8 +74,7 @@ async function toBookingEntry(row: Booking, patients: PatientReader): Promise<Ca
 }
 
 /**
- * A key of the reminder about the same dose. Because of this key, a calendar shows either the dose or the reminder,
- * not both.
+ * With this key of the reminder about the same dose, a calendar shows either the dose or the reminder, not both.
  */
 async function subjectOf(ctx: QueryCtx, row: Dose): Promise<Pick<CalendarEntry, "subject">> {
   const dog = row.dogId && (await ctx.db.get("dogs", row.dogId));
@@ -110,13 +108,12 @@ async function toDueEntry(
 const isSamePatient = (a: PatientIds, b: PatientIds): boolean =>
   a.dogId === undefined ? a.puppyId === b.puppyId : a.dogId === b.dogId;
 
-/** Says whether a scheduled vaccination is the next dose after a given dose. */
+/** The booking must be the next dose after the given dose. */
 const isFor = (booking: Booking, dose: Dose, dueOn: string): boolean =>
   booking.vaccineKey === dose.vaccineKey &&
   isSamePatient(booking, dose) &&
   Math.abs(daysBetween(booking.scheduledDate, dueOn)) <= BOOKING_REACH_DAYS;
 
-/** Reads the scheduled and due vaccinations of a kennel or a dog. */
 export async function vaccinationEntries(ctx: QueryCtx, reading: CalendarReading): Promise<CalendarEntry[]> {
   const { from, to } = reading.span;
   const patients = new PatientReader(ctx);

@@ -17,11 +17,10 @@ export const calendarFeeds = rows(
     userId: v.id("users"),
     dogId: v.optional(v.id("dogs")),
     parts: v.array(calendarPartValidator),
-    /** Increases when the address is renewed, so that the former address becomes invalid. */
+    /** Renewing the address increases this number, so that the former address becomes invalid. */
     generation: v.number(),
-    /** When the current address was created. */
     renewedAt: v.number(),
-    /** When a calendar program last loaded the calendar, rounded to half an hour. */
+    /** Rounded to half an hour. */
     readAt: v.optional(v.number()),
   })
     .index("by_kennel_and_user_and_dog", ["kennelId", "userId", "dogId"])

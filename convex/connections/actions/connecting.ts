@@ -25,7 +25,7 @@ import { checkMailAccount } from "../../mail/actions/mailTransport";
 
 const mailSchema = z.object({ credentials: mailAccountSchema });
 
-/** Connects a mail server. If the server refuses the credentials, throws VALIDATION_FAILED with the reason. */
+/** Throws VALIDATION_FAILED with the reason if the server refuses the credentials. */
 export const connectMail = signedInAction({
   permission: "settings:write",
   args: {
@@ -57,10 +57,7 @@ export const connectMail = signedInAction({
 
 const paymentSchema = z.object({ credentials: paymentCredentialsSchema });
 
-/**
- * Connects an account of the card provider. If the provider refuses the key, throws VALIDATION_FAILED with the
- * reason.
- */
+/** Throws VALIDATION_FAILED with the reason if the provider refuses the key. */
 export const connectPayments = signedInAction({
   permission: "settings:write",
   args: { kennelId: v.string(), credentials: v.object({ secretKey: v.string() }) },
@@ -81,7 +78,7 @@ export const connectPayments = signedInAction({
   },
 });
 
-/** Decrypts credentials and tries them. Returns them with the error, or with null if they work. */
+/** The error is null if the credentials work. */
 async function tryOut(sealed: Sealed, type: ConnectionType, kennelId: string) {
   if (type === "mail") {
     const opened = await openCredentials(sealed, type, kennelId, mailCredentialsSchema);
@@ -94,7 +91,7 @@ async function tryOut(sealed: Sealed, type: ConnectionType, kennelId: string) {
 
 const NOT_TESTED = "The connection could not be tested";
 
-/** Tests a connection, and saves the result if the connection has credentials. */
+/** The result is saved if the connection has credentials. */
 export const test = signedInAction({
   permission: "settings:write",
   args: { connectionId: v.string() },

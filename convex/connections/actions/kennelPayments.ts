@@ -23,16 +23,15 @@ import { addressOf, logFailure } from "../../billing/actions/stripeClient";
 
 const TIMEOUT_MS = 20_000;
 
-/** How many links one page lists, the newest first. */
+/** A page lists the newest links first. */
 const LINKS_AT_ONCE = 20;
 
-/** How many links of an account one call reads. Stripe returns at most this number. */
+/** Stripe returns at most this number per call. */
 const READ_AT_ONCE = 100;
 
-/** How many calls one list makes at most. Most links of an account may have nothing to do with the kennel. */
+/** Bounded because most links of an account may have nothing to do with the kennel. */
 const MAX_READS = 5;
 
-/** All amounts of a kennel are in this currency. */
 const CURRENCY = "usd";
 
 const openAccount = ({ secretKey }: PaymentCredentials): Stripe =>
@@ -44,7 +43,6 @@ const openAccount = ({ secretKey }: PaymentCredentials): Stripe =>
     telemetry: false,
   });
 
-/** Explains to the breeder why the provider refused the call. */
 function problemOf(error: unknown): string {
   logFailure("using a kennel's account", error);
   if (error instanceof Stripe.errors.StripeAuthenticationError) return "Stripe does not recognize this key";
@@ -53,7 +51,7 @@ function problemOf(error: unknown): string {
   return "Stripe is not responding right now";
 }
 
-/** Tests whether the key has the required rights; returns the account's name, or the error. */
+/** Returns the account's name, or the error. */
 export async function checkPaymentAccount(
   credentials: PaymentCredentials,
 ): Promise<{ name: string } | { problem: string }> {
@@ -86,7 +84,7 @@ const linkShape = v.object({
 });
 type PaymentLink = Infer<typeof linkShape>;
 
-/** Marks the links that Studbook created, because the account may have other links. */
+/** The account may also have links that Studbook did not create. */
 const MADE_HERE = "studbook";
 
 function toLink({ id, url, active, metadata, restrictions }: Stripe.PaymentLink): PaymentLink {
@@ -101,7 +99,7 @@ function toLink({ id, url, active, metadata, restrictions }: Stripe.PaymentLink)
   };
 }
 
-/** Calls the provider with a kennel's key. A failure is thrown as a message for the field `payment`. */
+/** A failure is thrown as a message for the field `payment`. */
 async function withAccount<T>(
   { kennelId, credentials }: Infer<typeof paymentAccountShape>,
   run: (stripe: Stripe) => Promise<T>,
@@ -118,12 +116,12 @@ async function withAccount<T>(
 
 const linkPageShape = v.object({
   links: v.array(linkShape),
-  /** The position of the next page of links; null after the last page. */
+  /** Null after the last page. */
   cursor: v.union(v.string(), v.null()),
 });
 type LinkPage = Infer<typeof linkPageShape>;
 
-/** Finds the next links of a kennel among all links of its account. */
+/** The account may have links of other kennels. */
 async function findLinks(stripe: Stripe, kennelId: string, cursor: string | null): Promise<LinkPage> {
   const links: PaymentLink[] = [];
   let after = cursor;
@@ -141,7 +139,7 @@ async function findLinks(stripe: Stripe, kennelId: string, cursor: string | null
   return { links, cursor: after };
 }
 
-/** Lists links of the kennel; throws NOT_FOUND if no account is connected. */
+/** Throws NOT_FOUND if no account is connected. */
 export const listLinks = signedInAction({
   permission: "breeding:read & finances:read",
   args: { kennelId: v.string(), cursor: v.optional(v.string()) },
@@ -152,7 +150,7 @@ export const listLinks = signedInAction({
   },
 });
 
-/** Creates a link that takes one payment; throws VALIDATION_FAILED, and NOT_FOUND if no account is connected. */
+/** Throws VALIDATION_FAILED, and NOT_FOUND if no account is connected. */
 export const createLink = signedInAction({
   permission: "breeding:write & finances:write",
   args: { kennelId: v.string(), description: v.string(), amountCents: v.number() },
@@ -177,10 +175,7 @@ export const createLink = signedInAction({
   },
 });
 
-/**
- * Closes a link, which then takes no more payments; throws NOT_FOUND for a link that was not created for the
- * kennel.
- */
+/** A closed link takes no more payments. Throws NOT_FOUND for a link that was not created for the kennel. */
 export const closeLink = signedInAction({
   permission: "breeding:write & finances:write",
   args: { kennelId: v.string(), linkId: v.string() },

@@ -1,7 +1,7 @@
 /**
- * The services that are connected to a kennel: the caller's calendar address, and services with credentials. The
- * functions list, connect, change, test and disconnect services. No result contains credentials, whether encrypted
- * or not. Only the actions that use credentials receive them. Source: decision GAP-SET-16.
+ * The services that are connected to a kennel: the caller's calendar address, and services with credentials. No
+ * result contains credentials, whether encrypted or not. Only the actions that use credentials receive them.
+ * Source: decision GAP-SET-16.
  */
 import type { Reached } from "./reachedConnections";
 import { v, type Infer, type ObjectType } from "convex/values";
@@ -31,9 +31,12 @@ const common = {
   _id: v.string(),
   name: v.string(),
   isEnabled: v.boolean(),
-  /** When the connection was last tested, or a use last changed its problem; null if it has no credentials. */
+  /**
+   * The time of the last test, or of the last use that changed the problem; null if the connection has no
+   * credentials.
+   */
   testedAt: v.union(v.number(), v.null()),
-  /** The error of the last test or use; null if there was none. */
+  /** Null if the last test or use had no error. */
   problem: v.union(v.string(), v.null()),
 };
 
@@ -49,7 +52,6 @@ export const connectedCalendarShape = v.object({
   type: v.literal("calendar"),
   parts: v.array(calendarPartValidator),
   url: v.union(v.string(), v.null()),
-  /** When a calendar program last loaded the calendar. */
   readAt: v.union(v.number(), v.null()),
 });
 export const connectionShape = v.union(mailShape, paymentsShape, connectedCalendarShape);
@@ -94,7 +96,7 @@ async function describeCalendar(ctx: QueryCtx, access: Access): Promise<Connecti
   return feed && toConnectedCalendar(feed._id, calendar);
 }
 
-/** Lists the kennel's connections, the caller's calendar address first. */
+/** The caller's calendar address is first. */
 export async function listConnections(ctx: QueryCtx, access: Access): Promise<Connection[]> {
   const calendar = await describeCalendar(ctx, access);
   const services = await ctx.db
@@ -104,15 +106,12 @@ export async function listConnections(ctx: QueryCtx, access: Access): Promise<Co
   return [...(calendar ? [calendar] : []), ...services.map(toService)];
 }
 
-/** Turns on the caller's calendar address of the kennel, if the address is turned off. */
 export async function connectOwnCalendar(ctx: MutationCtx, access: Access): Promise<Connection> {
   await connectCalendar(ctx, access, {});
   return (await describeCalendar(ctx, access)) ?? fail("NOT_FOUND");
 }
 
-/**
- * Counts an attempt to connect or test a service, because each attempt calls another server. Throws RATE_LIMITED.
- */
+/** Each attempt to connect or test a service calls another server. Throws RATE_LIMITED. */
 export async function admitConnection(ctx: MutationCtx, { user }: Access): Promise<null> {
   await spend(ctx, user._id, "connectionTests");
   return null;
@@ -122,16 +121,14 @@ export const newServiceArgs = {
   type: connectionTypeValidator,
   name: v.string(),
   credentials: sealedValidator,
-  /** The settings of a mail server. */
+  /** Only for a mail server. */
   port: v.optional(v.number()),
   from: v.optional(v.string()),
-  /** The settings of a payment account. */
+  /** Only for a payment account. */
   isTestMode: v.optional(v.boolean()),
 };
 
-/**
- * Saves a service after the sign-in to that service has succeeded. Replaces an existing service of the same type.
- */
+/** The sign-in to the service must have succeeded. An existing service of the same type is replaced. */
 export async function storeService(
   ctx: MutationCtx,
   { kennelId, user }: Access,
@@ -159,7 +156,7 @@ const calendarSettingsSchema = z.object({
   include: z.array(z.enum(CALENDAR_PARTS)).min(1, "Choose at least one").optional(),
 });
 
-/** Changes the settings of a connection; omitted settings stay unchanged. Throws VALIDATION_FAILED. */
+/** Omitted settings stay unchanged. Throws VALIDATION_FAILED. */
 export async function updateConnection(
   ctx: MutationCtx,
   reached: Reached,
@@ -185,13 +182,13 @@ export async function updateConnection(
   return toService({ ...row, ...changed });
 }
 
-/** The data that a test needs. A calendar address needs no call, so its test is already complete. */
+/** A calendar address needs no call, so its test is already complete. */
 export const begunTestShape = v.union(
   v.object({ type: connectionTypeValidator, kennelId: v.id("kennels"), credentials: sealedValidator }),
   connectedCalendarShape,
 );
 
-/** Counts a test and returns the data that the test needs. */
+/** Counts the test against the limit. */
 export async function beginTest(
   ctx: MutationCtx,
   reached: Reached,
@@ -208,11 +205,11 @@ export async function beginTest(
 
 export const endedTestArgs = {
   problem: v.union(v.string(), v.null()),
-  /** The same credentials, encrypted again with a newer key. */
+  /** Set if the credentials were encrypted again with a newer key. */
   credentials: v.optional(sealedValidator),
 };
 
-/** Saves the result of a test; throws NOT_FOUND for a connection without credentials. */
+/** Throws NOT_FOUND for a connection without credentials. */
 export async function noteTest(
   ctx: MutationCtx,
   reached: Reached,
@@ -224,14 +221,13 @@ export async function noteTest(
   return toService({ ...reached.row, ...tested });
 }
 
-/** Disconnects a service and deletes its credentials, or turns off the caller's calendar address. */
+/** Deletes a service's credentials, or turns off the caller's calendar address. */
 export async function removeConnection(ctx: MutationCtx, reached: Reached, access: Access): Promise<null> {
   if (reached.kind === "calendar") return await removeCalendar(ctx, access, { scope: "kennel" });
   await ctx.db.delete("connections", reached.row._id);
   return null;
 }
 
-/** A kennel's mail server with the data needed to send messages. */
 export const ownMailShape = v.union(
   v.object({
     connectionId: v.id("connections"),
@@ -243,11 +239,10 @@ export const ownMailShape = v.union(
   v.null(),
 );
 
-/** Says whether a kennel's messages are sent by its own mail server. */
 export const hasOwnMail = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<boolean> =>
   (await serviceOf(ctx, kennelId, "mail"))?.isEnabled ?? false;
 
-/** Finds the mail server that sends a kennel's messages; null if the deployment's server sends them. */
+/** Returns null if the deployment's server sends the kennel's messages. */
 export async function findOwnMail(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -259,17 +254,13 @@ export async function findOwnMail(
   return { connectionId, kennelName: kennel.name, from, credentials, problem };
 }
 
-/** A kennel's payment account with the data that actions need. */
 export const paymentAccountShape = v.object({
   kennelId: v.id("kennels"),
   kennelName: v.string(),
   credentials: sealedValidator,
 });
 
-/**
- * Counts a use of a kennel's payment account and finds the account; throws RATE_LIMITED, or NOT_FOUND without an
- * account.
- */
+/** Counts the use against the limit. Throws RATE_LIMITED, or NOT_FOUND without an account. */
 export async function openPaymentAccount(
   ctx: MutationCtx,
   { kennelId, user }: Access,
@@ -281,7 +272,7 @@ export async function openPaymentAccount(
   return { kennelId, kennelName: kennel.name, credentials: account.credentials };
 }
 
-/** Saves whether a service worked when it was used. Does nothing if the service was deleted in the meantime. */
+/** Nothing happens if the service was deleted. */
 export async function noteUse(
   ctx: MutationCtx,
   connectionId: Id<"connections">,

@@ -7,12 +7,11 @@ import { findRow } from "../../platform/model/paging/rows";
 type Row = Doc<"connections">;
 type Feed = Doc<"calendarFeeds"> & { readonly kennelId: Id<"kennels"> };
 
-/** The record of a connection's id: a service of the kennel, or a person's calendar address. */
 export type Reached =
   | { readonly kind: "service"; readonly row: Row }
   | { readonly kind: "calendar"; readonly row: Feed };
 
-/** Finds the record of an id in any kennel; null if there is none. */
+/** Searches all kennels; returns null if there is no record. */
 export async function findReached(ctx: QueryCtx, connectionId: string): Promise<Reached | null> {
   const serviceId = ctx.db.normalizeId("connections", connectionId);
   if (serviceId) {
@@ -24,6 +23,6 @@ export async function findReached(ctx: QueryCtx, connectionId: string): Promise<
   return { kind: "calendar", row: { ...feed, kennelId: feed.kennelId } };
 }
 
-/** Says whether the record belongs to the caller. A calendar address belongs only to its holder. */
+/** A calendar address belongs only to its holder. */
 export const isOfCaller = (reached: Reached, { user }: Access): boolean =>
   reached.kind === "service" || reached.row.userId === user._id;

@@ -21,7 +21,7 @@ interface NamedKey {
   readonly key: Uint8Array<ArrayBuffer>;
 }
 
-/** Lists the keys of the environment, the encrypting key first. Keys that are not 32 bytes long are ignored. */
+/** The encrypting key is first. Keys that are not 32 bytes long are ignored. */
 function keysOf(text: string | undefined): NamedKey[] {
   return (text ?? "").split(",").flatMap((entry) => {
     const [keyId = "", digits = ""] = entry.trim().split(":");
@@ -33,10 +33,10 @@ function keysOf(text: string | undefined): NamedKey[] {
 const importKey = async ({ key }: NamedKey, usage: "encrypt" | "decrypt"): Promise<CryptoKey> =>
   await crypto.subtle.importKey("raw", key, "AES-GCM", false, [usage]);
 
-/** The purpose included in an encrypted value: the service, and the kennel that signs in to it. */
+/** The service, and the kennel that signs in to it. */
 const purposeOf = (type: ConnectionType, kennelId: string) => new TextEncoder().encode(`${type}/${kennelId}`);
 
-/** Encrypts a kennel's credentials for a service; throws CREDENTIALS_UNAVAILABLE if there is no key. */
+/** Throws CREDENTIALS_UNAVAILABLE if there is no key. */
 export async function seal(credentials: object, type: ConnectionType, kennelId: string): Promise<Sealed> {
   const [first] = keysOf(env.STUDBOOK_CREDENTIAL_KEYS);
   if (!first) return fail("CREDENTIALS_UNAVAILABLE");
@@ -49,7 +49,7 @@ export async function seal(credentials: object, type: ConnectionType, kennelId: 
   return { keyId: first.keyId, iv: iv.buffer, data };
 }
 
-/** Says whether a value is encrypted with the current key. Otherwise the value must be encrypted again. */
+/** Values with another key must be encrypted again. */
 export const isNewestKey = ({ keyId }: Sealed): boolean =>
   keysOf(env.STUDBOOK_CREDENTIAL_KEYS)[0]?.keyId === keyId;
 
@@ -67,8 +67,8 @@ async function unseal({ keyId, iv, data }: Sealed, additionalData: Uint8Array<Ar
 }
 
 /**
- * Decrypts the credentials of a kennel and service. Throws CREDENTIALS_UNAVAILABLE if the key is missing, or if the
- * value was changed or belongs to another kennel or service.
+ * Throws CREDENTIALS_UNAVAILABLE if the key is missing, or if the value was changed or belongs to another kennel or
+ * service.
  */
 export async function openCredentials<Schema extends z.ZodType>(
   sealed: Sealed,

@@ -11,7 +11,7 @@ import { rows } from "../../platform/tables/rows";
 export const connectionTypeValidator = v.union(...CONNECTION_TYPES.map((type) => v.literal(type)));
 
 export const sealedValidator = v.object({
-  /** The name of the key that encrypted the credentials. With this name, keys can be replaced. */
+  /** The name of the encrypting key. With this name, keys can be replaced. */
   keyId: v.string(),
   iv: v.bytes(),
   data: v.bytes(),
@@ -22,18 +22,17 @@ export const connections = rows(
   defineTable({
     kennelId: v.id("kennels"),
     type: connectionTypeValidator,
-    /** The name that users see: the name of the server or account. */
+    /** The name of the server or account. */
     name: v.string(),
     credentials: sealedValidator,
     isEnabled: v.boolean(),
-    /** A mail server's port, and the sender of its messages. */
     port: v.optional(v.number()),
     from: v.optional(v.string()),
-    /** Whether a payment account charges no real cards. */
+    /** A payment account in test mode charges no real cards. */
     isTestMode: v.optional(v.boolean()),
     connectedBy: v.id("users"),
     testedAt: v.number(),
-    /** The error of the last test or use; null if there was none. */
+    /** Null if the last test or use had no error. */
     problem: v.union(v.string(), v.null()),
     updatedAt: v.number(),
   }).index("by_kennel_and_type", ["kennelId", "type"]),

@@ -30,13 +30,12 @@ import { requireRowOf } from "../../platform/model/paging/rows";
 
 type Contact = Doc<"contacts">;
 
-/** The longest sequence of letters and digits that a search index stores, in bytes. */
+/** A search index stores no longer sequences of letters and digits. */
 const MOST_RUN_BYTES = 31;
 const RUNS = /[\p{Alphabetic}\p{N}]+/gu;
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
-/** Shortens each sequence of letters and digits to the length that a search index stores. */
 const cutRuns = (text: string): string =>
   text.replace(RUNS, (run) => {
     if (bytesOf(run) <= MOST_RUN_BYTES) return run;
@@ -48,7 +47,6 @@ const cutRuns = (text: string): string =>
     return cut;
   });
 
-/** Returns the fields of a contact that are derived from its other fields. */
 export const derivedOf = (values: {
   readonly name: string;
   readonly email?: string | null | undefined;
@@ -74,13 +72,10 @@ export const contacts = recordKind({
   },
 });
 
-/** The longest followed chain of merges. A contact can be merged only into a contact that is not merged itself. */
+/** A contact can be merged only into a contact that is not merged itself. */
 const MOST_MERGES_FOLLOWED = 50;
 
-/**
- * Returns the contact that another contact was merged into, directly or through others. A contact that was not
- * merged is returned itself.
- */
+/** Merges are followed directly and through others. A contact that was not merged is returned itself. */
 export async function followMerges(ctx: QueryCtx, contact: Contact): Promise<Contact> {
   let found = contact;
   for (let step = 0; found.mergedInto !== undefined && step < MOST_MERGES_FOLLOWED; step += 1) {
@@ -91,9 +86,8 @@ export async function followMerges(ctx: QueryCtx, contact: Contact): Promise<Con
   return found;
 }
 
-/** The most results of a search. The user can narrow the search with more words. */
+/** The user can narrow the search with more words. */
 const MOST_FOUND = 50;
-/** The most contacts that are read for one word of a search. */
 const WORD_MATCHES = 500;
 /**
  * Too many names begin with a shorter word. A single Chinese character can be a whole name and is therefore also
@@ -106,10 +100,7 @@ const MOST_SEARCHED_WORDS = 4;
 
 const LAST_CHARACTER = "\uffff";
 
-/**
- * Reads the first contacts in alphabetical order whose name starts with a text. An ä in the text may be one or two
- * characters.
- */
+/** The result is in alphabetical order. An ä in the text may be one or two characters. */
 export async function contactsStarting(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -136,8 +127,8 @@ export async function contactsStarting(
 }
 
 /**
- * Reads contacts whose name starts with the search text, then contacts that contain the longest words or the number
- * of the search text.
+ * Contacts whose name starts with the search text come first, then contacts that contain the longest words or the
+ * number of the search text.
  */
 async function candidates(ctx: QueryCtx, kennelId: Id<"kennels">, search: string): Promise<Contact[]> {
   const found = new Map<string, Contact>();
@@ -161,7 +152,7 @@ async function candidates(ctx: QueryCtx, kennelId: Id<"kennels">, search: string
   return [...found.values()];
 }
 
-/** Finds the first contacts in alphabetical order that match every word by name, email, address or phone number. */
+/** Every word must match a name, email, address or phone number. Results are in alphabetical order. */
 export async function findContacts(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -177,14 +168,14 @@ export async function findContacts(
     .slice(0, MOST_FOUND);
 }
 
-/** Arguments of the list; an empty search has no effect. */
+/** An empty search has no effect. */
 export const contactListArgs = {
   search: v.optional(v.string()),
   page: v.optional(v.number()),
   limit: v.optional(v.number()),
 };
 
-/** Lists a page of the kennel's contacts in alphabetical order, or the results of a search. */
+/** Contacts are in alphabetical order. A search returns its results instead. */
 export async function listContacts(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -205,13 +196,9 @@ export async function listContacts(
   return { data, pagination: toPagination(request, total) };
 }
 
-/** The most contacts that are suggested as the same person. */
 const MOST_TWINS = 10;
 
-/**
- * The most contacts with one name, or with the same last digits of a number, that are compared. The oldest contacts
- * are compared.
- */
+/** The oldest contacts with one name, or with the same last digits of a number, are compared. */
 const MOST_COMPARED = 30;
 
 /**
@@ -219,16 +206,13 @@ const MOST_COMPARED = 30;
  */
 const LIKE_ADDRESS = 0.9;
 
-/** Says whether two addresses may be two spellings of the same address. */
+/** Two spellings of one address are alike. */
 export const isLikeAddress = (one: string | null | undefined, other: string | null | undefined): boolean =>
   !!one && !!other && jaroWinkler(foldText(one), foldText(other)) >= LIKE_ADDRESS;
 
 export type Reached = Partial<Record<"name" | "email" | "phone" | "address", string | null | undefined>>;
 
-/**
- * Yields contacts that may be the same person as a given contact. Each index is read only when its results are
- * needed.
- */
+/** Each index is read only when its results are needed. */
 async function* likely(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -261,10 +245,7 @@ async function* likely(
 
 const isUnmerged = ({ mergedInto }: Contact): boolean => mergedInto === undefined;
 
-/**
- * Finds contacts that may be the same person as a given contact: with the same email or phone number, or with the
- * same name and a similar address.
- */
+/** Compares email and phone number, or the name and a similar address. */
 export async function findTwins(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -276,13 +257,13 @@ export async function findTwins(
   return [...found.values()].slice(0, MOST_TWINS);
 }
 
-/** Finds the other contacts that may be the same person as a contact; empty for a merged contact. */
+/** Returns an empty list for a merged contact. */
 export const twinsOf = async (ctx: QueryCtx, contact: Contact): Promise<Contact[]> =>
   isUnmerged(contact)
     ? (await findTwins(ctx, contact.kennelId, contact)).filter(({ _id }) => _id !== contact._id)
     : [];
 
-/** Says whether another contact may be the same person as a contact; always false for a merged contact. */
+/** Always false for a merged contact. */
 export async function hasTwin(ctx: QueryCtx, contact: Contact): Promise<boolean> {
   if (!isUnmerged(contact)) return false;
   for await (const rows of likely(ctx, contact.kennelId, contact))
@@ -290,7 +271,6 @@ export async function hasTwin(ctx: QueryCtx, contact: Contact): Promise<boolean>
   return false;
 }
 
-/** The most contacts that are read for the list of contacts that look alike. */
 const MOST_ALIKE = 60;
 
 const queryAlike = (ctx: QueryCtx, kennelId: Id<"kennels">) =>
@@ -298,16 +278,15 @@ const queryAlike = (ctx: QueryCtx, kennelId: Id<"kennels">) =>
     .query("contacts")
     .withIndex("by_kennel_and_twin_and_name", (q) => q.eq("kennelId", kennelId).eq("isTwin", true));
 
-/** Says whether any two contacts of a kennel look alike. */
 export const hasAlike = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<boolean> =>
   (await queryAlike(ctx, kennelId).first()) !== null;
 
-/** A group of contacts that may be one person. */
+/** The contacts of a group may be one person. */
 export const groupShape = v.object({ contacts: v.array(contacts.shape) });
 
 export const alikeShape = v.object({ groups: v.array(groupShape), hasMore: v.boolean() });
 
-/** Lists, in alphabetical order, the contacts that look alike, grouped by person. */
+/** The result is in alphabetical order, grouped by person. */
 export async function listAlike(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Infer<typeof alikeShape>> {
   const rows = await queryAlike(ctx, kennelId).take(MOST_ALIKE + 1);
   const listed = new Set<string>();
@@ -327,7 +306,7 @@ export async function listAlike(ctx: QueryCtx, kennelId: Id<"kennels">): Promise
   };
 }
 
-/** Lists a contact and the contacts that were merged into it, directly or through others. */
+/** The result contains contacts that were merged into the contact directly or through others. */
 export async function identitiesOf(ctx: QueryCtx, contact: Contact): Promise<Contact[]> {
   const found = [contact];
   for (let at = 0; at < found.length && found.length <= MOST_MERGES_FOLLOWED; at += 1) {
@@ -344,8 +323,8 @@ export async function identitiesOf(ctx: QueryCtx, contact: Contact): Promise<Con
 }
 
 /**
- * Merges a contact into another contact, which gets the given values. Throws STALE_UPDATE if another user merged or
- * saved one of the contacts in the meantime, VALIDATION_FAILED, or LIMIT_REACHED.
+ * The contact `into` gets the given values. Throws STALE_UPDATE if another user merged or saved one of the
+ * contacts, VALIDATION_FAILED, or LIMIT_REACHED.
  */
 export async function mergeContacts(
   ctx: MutationCtx,

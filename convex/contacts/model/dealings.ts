@@ -1,7 +1,7 @@
 /**
  * The records that connect a kennel with a contact: the dogs that the contact bred, owned and sold, and the
- * contact's applications. Placements show the dogs that the contact bought. Each list is read by an index over the
- * contact. Contacts that were merged into the contact are included.
+ * contact's applications. Placements show the dogs that the contact bought. Contacts that were merged into the
+ * contact are included.
  */
 import { v, type Infer, type PropertyValidators, type VObject } from "convex/values";
 import { townOf } from "../../../domain/contacts/record";
@@ -11,7 +11,7 @@ import { SHORT_TEXT_MAX } from "../../../domain/text/rules";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { puppyNameOf } from "../../platform/model/paging/names";
+import { puppyName } from "../../../domain/litters/words";
 import type { Access } from "../../platform/model/people/identity";
 import { contacts, contactsStarting, findContacts, identitiesOf } from "./contacts";
 import { rowsAttended, rowsNaming } from "./naming";
@@ -34,7 +34,7 @@ const checkShape = v.object({
 });
 const applicationShape = v.object({ _id: v.id("waitingList"), status: v.string(), appliedAt: v.number() });
 
-/** The first records of a contact, and whether there are more records. */
+/** Only the first records are listed. */
 const listed = <Row extends VObject<{ _id: string }, PropertyValidators>>(row: Row) =>
   v.object({ rows: v.array(row), hasMore: v.boolean() });
 
@@ -50,7 +50,6 @@ export const dealingsShape = v.object({
   applications: listed(applicationShape),
 });
 
-/** The most records in each list. */
 const MOST_LISTED = 50;
 
 const toDog = ({ _id, name, dateOfBirth }: Doc<"dogs">) => ({ _id, name, dateOfBirth: dateOfBirth ?? null });
@@ -59,7 +58,7 @@ const toApplication = ({ _id, status, _creationTime: appliedAt }: Doc<"waitingLi
   ...{ _id, status, appliedAt },
 });
 
-/** Names a breeding's parents; an empty text if no name is known. */
+/** Returns an empty text if no name is known. */
 export async function pairOf(ctx: QueryCtx, breedingId: Id<"breedings">): Promise<string> {
   const breeding = await ctx.db.get("breedings", breedingId);
   const sire = breeding?.sireId && (await ctx.db.get("dogs", breeding.sireId));
@@ -72,7 +71,7 @@ type Rows<Row> = (
   contact: Contact,
 ) => { order: (way: "desc") => { take: (most: number) => Promise<Row[]> } };
 
-/** Reads the newest rows that refer to a person by one of the person's contacts. */
+/** The rows may refer to any of the person's contacts. The newest rows are read. */
 async function newestOf<Row extends { readonly _creationTime: number }>(
   ctx: QueryCtx,
   identities: readonly Contact[],
@@ -84,7 +83,7 @@ async function newestOf<Row extends { readonly _creationTime: number }>(
   return found.sort((one, other) => other._creationTime - one._creationTime).slice(0, most);
 }
 
-/** Lists the records that refer to a contact. If the caller may not read an area, its list is empty. */
+/** If the caller may not read an area, its list is empty. */
 export async function listDealings(
   ctx: QueryCtx,
   { permissions }: Access,
@@ -137,7 +136,7 @@ export async function listDealings(
 
 export const suggestionShape = v.object({
   ...{ _id: v.id("contacts"), name: v.string(), email: textOrNull, phone: textOrNull, address: textOrNull },
-  /** The town or country, which distinguishes people with the same name. */
+  /** The town or country distinguishes people with the same name. */
   town: textOrNull,
   /** The newest record that refers to the contact. */
   dealing: v.union(
@@ -155,7 +154,6 @@ export const suggestionShape = v.object({
 });
 type Dealing = Infer<typeof suggestionShape>["dealing"];
 
-/** How many contacts are suggested while somebody types. */
 const MOST_SUGGESTED = 6;
 
 const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
@@ -169,7 +167,7 @@ async function lastDealing(ctx: QueryCtx, contact: Contact): Promise<Dealing> {
   if (puppy) {
     const kind = puppy.status === "sold" ? "bought" : "reserved";
     const day = puppy.saleDate ?? dayOf(puppy.reservedAt ?? puppy._creationTime);
-    dealings.push({ kind, what: puppyNameOf(puppy), day });
+    dealings.push({ kind, what: puppyName(puppy), day });
   }
   const applicant = await newest(rowsNaming.contactId);
   if (applicant) dealings.push({ kind: "applied", what: null, day: dayOf(applicant._creationTime) });
@@ -187,7 +185,7 @@ async function lastDealing(ctx: QueryCtx, contact: Contact): Promise<Dealing> {
   return dealings.sort((one, other) => (one.day < other.day ? 1 : -1))[0] ?? null;
 }
 
-/** Finds the contacts to choose from while somebody types a name, an email address or a phone number. */
+/** Matches the start of a name, an email address or a phone number. */
 export async function suggestContacts(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -208,10 +206,10 @@ export async function suggestContacts(
   );
 }
 
-/** The most open sales that an error lists. */
+/** An error lists at most this many sales. */
 const MOST_NAMED = 3;
 
-/** Deletes a contact; throws HAS_OPEN_SALES with the names of the puppies that are reserved for the contact. */
+/** Throws HAS_OPEN_SALES with the names of the puppies that are reserved for the contact. */
 export async function removeContact(ctx: MutationCtx, contact: Contact): Promise<null> {
   const open: Doc<"puppies">[] = [];
   for (const { kennelId, _id } of await identitiesOf(ctx, contact)) {
@@ -225,7 +223,7 @@ export async function removeContact(ctx: MutationCtx, contact: Contact): Promise
     );
   }
   if (open.length > 0) {
-    const names = open.slice(0, MOST_NAMED).map(puppyNameOf).join(", ");
+    const names = open.slice(0, MOST_NAMED).map(puppyName).join(", ");
     const others = open.length > MOST_NAMED ? " and others" : "";
     fail("HAS_OPEN_SALES", {
       count: open.length,

@@ -1,7 +1,6 @@
 /**
  * Finds or creates contacts for people in records that are older than the contacts feature. A person is matched by
- * email, then by phone number, and then by name and address. If nothing matches, a new contact is created. Only
- * links are written. The entered texts remain.
+ * email, then by phone number, and then by name and address. Only links are written; the entered texts remain.
  */
 import { copiesIn, linkIn, type Copies, type Place } from "../../../domain/contacts/naming";
 import { isSamePhone, MAX_CONTACTS } from "../../../domain/contacts/record";
@@ -13,26 +12,24 @@ import { derivedOf, findTwins, isLikeAddress } from "./contacts";
 
 type Contact = Doc<"contacts">;
 
-/** A person as a record describes the person. */
 export interface Gathered extends Copies {
   readonly name: string;
   readonly licenseNumber?: string | undefined;
 }
 
-/** The most people with one name that are compared. */
 const MOST_NAMESAKES = 100;
 
 const differ = (one: string | null | undefined, other: string | null | undefined): boolean =>
   !!one && !!other && one !== other;
 
-/** Says whether two people with the same name may be the same person. They may not if any known detail differs. */
+/** People with the same name are different if any known detail differs. */
 const mayBe = ({ email, phone }: Gathered, contact: Contact): boolean =>
   !differ(email && foldEmail(email), contact.emailKey) &&
   (!phone || contact.phone === undefined || isSamePhone(phone, contact.phone));
 
 /**
- * Says whether a contact with the same name is the same person: the addresses are similar, or both have only a
- * name. For a clinic or veterinarian, an unknown address is enough.
+ * The addresses are similar, or both people have only a name. For a clinic or veterinarian, an unknown address is
+ * enough.
  */
 function isNamesake(person: Gathered, contact: Contact, kind: Place["kind"]): boolean {
   if (!mayBe(person, contact)) return false;
@@ -65,8 +62,8 @@ async function findPerson(
 }
 
 /**
- * Finds the contact of a person and fills in missing values, or creates a contact. Returns undefined for a name
- * without any contact details, and if the kennel has the maximum number of contacts. Such people remain as text.
+ * Fills in missing values of an existing contact. Returns undefined for a name without any contact details, and if
+ * the kennel has the maximum number of contacts; such people remain as text.
  */
 export async function gatherPerson(
   ctx: MutationCtx,
@@ -94,7 +91,7 @@ export async function gatherPerson(
   });
 }
 
-/** Returns the contact for a record that mentions a person but has no link yet, or undefined. */
+/** The record mentions the person but has no link yet. Returns undefined if there is no contact. */
 export async function gatherFrom(
   ctx: MutationCtx,
   place: Place,

@@ -24,13 +24,10 @@ import { contacts, findTwins, followMerges } from "./contacts";
 
 type Contact = Doc<"contacts">;
 
-/** The message if a contact was deleted while its name was being entered in another record. */
+/** A contact may be deleted while its name is being entered in another record. */
 const DELETED = "This contact was deleted. Choose another one, or type the name again";
 
-/**
- * Finds the contact of an id that a client sent, or the contact that this contact was merged into; null if there is
- * none.
- */
+/** Follows merges; returns null if there is no contact. */
 export async function findContact(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -40,7 +37,7 @@ export async function findContact(
   return contact && contact.kennelId === kennelId ? await followMerges(ctx, contact) : null;
 }
 
-/** Returns the contact with the same email or phone number, if there is exactly one; otherwise null. */
+/** Returns null unless exactly one contact has the email or phone number. */
 export async function recognized(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -51,9 +48,8 @@ export async function recognized(
 }
 
 /**
- * Creates a contact from the entered details, unless the email or phone number belongs to an existing contact.
- * Returns null if a contact with this name exists or the kennel has the maximum number of contacts. The record then
- * stores only its text.
+ * An existing contact with the same email or phone number is used. Returns null if a contact with this name exists
+ * or the kennel has the maximum number of contacts; the record then stores only its text.
  */
 async function makeContact(
   ctx: MutationCtx,
@@ -80,18 +76,17 @@ async function makeContact(
   return _id;
 }
 
-/** The person in a record that is about to be stored. */
 interface Named {
-  /** The chosen contact, or the request to create a contact. */
+  /** A contact's id, or the request to create a contact. */
   readonly link: string | null;
-  /** The contact that the record refers to before this change. */
+  /** The record refers to this contact before the change. */
   readonly former: string | null;
   readonly copies: Copies;
 }
 
 /**
- * Finds or creates the contact of a record, and returns the contact's id and the texts to store. If no name was
- * typed, the contact's own texts are stored. Throws VALIDATION_FAILED for the link of a deleted contact.
+ * Returns the contact's id and the texts to store. If no name was typed, the contact's own texts are stored. Throws
+ * VALIDATION_FAILED for the link of a deleted contact.
  */
 export async function admitPerson(
   ctx: MutationCtx,
@@ -114,10 +109,7 @@ export async function admitPerson(
   return { link: contact._id, copies: copies.name ? copies : { name, email, phone, address } };
 }
 
-/**
- * Finds or creates the contacts of all people in a record's fields, and returns the changed fields. Throws
- * VALIDATION_FAILED.
- */
+/** Returns the changed fields. Throws VALIDATION_FAILED. */
 export async function admitPeople(
   ctx: MutationCtx,
   places: readonly Place[],
@@ -139,12 +131,12 @@ export async function admitPeople(
 
 type Link = (typeof PLACES)[keyof typeof PLACES][number]["link"];
 
-/** A record's values whose contact ids exist in the kennel. */
+/** The contact ids exist in the kennel. */
 type Admitted<Values> = {
   [Name in keyof Values]: Name extends Link ? Id<"contacts"> | null : Values[Name];
 };
 
-/** Returns a record's values with the contacts of all its people (see `admitPeople`); throws VALIDATION_FAILED. */
+/** See `admitPeople`; throws VALIDATION_FAILED. */
 export const withPeople = async <Values extends object>(
   ctx: MutationCtx,
   places: readonly Place[],
@@ -156,25 +148,21 @@ export const withPeople = async <Values extends object>(
   ...(await admitPeople(ctx, places, kennelId, { values, former })),
 });
 
-/** Says whether the entered text may still describe a contact: by name, email or phone number. */
+/** Compares name, email and phone number. */
 const isAbout = ({ name, email, phone }: Copies, contact: Contact): boolean =>
   (!!name && foldText(name) === contact.nameKey) ||
   (!!email && foldEmail(email) === contact.emailKey) ||
   isSamePhone(phone, contact.phone);
 
-/**
- * Says whether a person's place in a record has a link to a contact, or an email or phone number that can find a
- * contact.
- */
+/** The place has a link to a contact, or an email or phone number that can find a contact. */
 export function mayLink(place: Place, row: object): boolean {
   const { email, phone } = copiesIn(place, row);
   return (linkIn(place, row) ?? null) !== null || email !== null || phone !== null;
 }
 
 /**
- * Returns the contact of a record after a change. The contact that the user chose wins. Otherwise the former
- * contact is kept if the text may still describe it. Otherwise a contact with the entered email or phone number is
- * used.
+ * The contact that the user chose wins. Otherwise the former contact is kept if the text may still describe it.
+ * Otherwise a contact with the entered email or phone number is used.
  */
 export async function linkAfter(
   ctx: QueryCtx,
@@ -198,7 +186,7 @@ export async function linkAfter(
   return (await recognized(ctx, row.kennelId, { email, phone }))?._id;
 }
 
-/** Queries the rows that refer to a contact in one column, by its index. */
+/** Each query uses an index of one column. */
 export const rowsNaming = {
   breederId: (ctx: QueryCtx, { kennelId, _id }: Contact) =>
     ctx.db
@@ -234,7 +222,7 @@ export const rowsNaming = {
       .withIndex("by_kennel_and_contact", (q) => q.eq("kennelId", kennelId).eq("contactId", _id)),
 } satisfies Record<Exclude<Link, "veterinarianId">, unknown>;
 
-/** Queries the births and pregnancy checks that name a contact as the veterinarian. */
+/** Births and pregnancy checks name a contact as the veterinarian. */
 export const rowsAttended = {
   litters: (ctx: QueryCtx, { kennelId, _id }: Contact) =>
     ctx.db
@@ -246,13 +234,11 @@ export const rowsAttended = {
       .withIndex("by_kennel_and_veterinarian", (q) => q.eq("kennelId", kennelId).eq("veterinarianId", _id)),
 } as const;
 
-/** Queries the documents for signing that were sent to a contact. */
 const rowsSigned = (ctx: QueryCtx, { kennelId, _id }: Contact) =>
   ctx.db
     .query("signings")
     .withIndex("by_kennel_and_contact", (q) => q.eq("kennelId", kennelId).eq("contactId", _id));
 
-/** Says whether any record refers to a contact. */
 export async function isNamed(ctx: QueryCtx, contact: Contact): Promise<boolean> {
   for (const query of [...Object.values(rowsNaming), ...Object.values(rowsAttended), rowsSigned])
     if (await query(ctx, contact).first()) return true;

@@ -9,21 +9,21 @@ import { recordTable } from "../../platform/tables/recordTable";
 export const contacts = recordTable(CONTACT_FIELDS, {
   columns: (recorded) => ({
     ...recorded,
-    /** The name for sorting, in lower case and without accents. */
+    /** The key for sorting is in lower case and without accents. */
     nameKey: v.string(),
-    /** The email in lower case and the last digits of the phone number. They identify the same person. */
+    /** The email in lower case, and the last digits of the phone number. Both identify the same person. */
     emailKey: v.optional(v.string()),
     phoneKey: v.optional(v.string()),
-    /** The searchable text, in lower case and without accents. */
+    /** The text is in lower case and without accents. */
     searchText: v.string(),
-    /** Whether the contact was created by typing a name in another record and has not been edited since. */
+    /** The contact was created by typing a name in another record and has not been edited since. */
     isMadeAlong: v.optional(v.literal(true)),
     /**
-     * The other contact of the same person, into which this contact was merged. Readers follow this link, so
-     * undoing the merge only has to clear the link.
+     * The other contact of the same person. Readers follow this link, so undoing the merge only has to clear the
+     * link.
      */
     mergedInto: v.optional(v.id("contacts")),
-    /** Whether another contact may be the same person; contacts/follows.ts updates this field. */
+    /** Another contact may be the same person; contacts/follows.ts updates this field. */
     isTwin: v.optional(v.literal(true)),
   }),
   indexes: (table) =>

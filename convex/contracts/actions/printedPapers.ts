@@ -22,7 +22,7 @@ import { trustedToday } from "../../platform/model/people/today";
 
 const paperArg = v.optional(v.union(...CERTIFICATE_PAPERS.map((paper) => v.literal(paper))));
 
-/** Prints a contract and stores it among the breeding's documents. */
+/** The file is stored among the breeding's documents. */
 export const contract = signedInAction({
   permission: "breeding:write & finances:write",
   args: { breedingId: v.string(), ...contractArgs, paper: paperArg },
@@ -45,7 +45,7 @@ export const contract = signedInAction({
   },
 });
 
-/** Prints the record that a puppy's buyer receives. */
+/** The paper is for a puppy's buyer. */
 export const puppyRecord = signedInAction({
   permission: "breeding:read",
   args: { puppyId: v.string(), paper: paperArg, today: v.string() },
@@ -70,7 +70,7 @@ interface AskedReport {
   readonly today: string;
 }
 
-/** Reads a report's rows with the same rights as the screen. */
+/** The rights are the same as on the screen. */
 async function rowsOf(ctx: ActionCtx, { kennelId, report, year, today }: AskedReport) {
   switch (report) {
     case "statistics":
@@ -91,7 +91,6 @@ async function rowsOf(ctx: ActionCtx, { kennelId, report, year, today }: AskedRe
   }
 }
 
-/** Prints a report. */
 export const report = signedInAction({
   permission: "breeding:read",
   args: {

@@ -1,7 +1,6 @@
 /**
- * The contract templates of a kennel: list, create, change and delete. Exactly one of a kennel's own templates of a
- * kind is the default. If the default is deleted, the oldest remaining template becomes the default. Source:
- * decision GAP-SET-15.
+ * The contract templates of a kennel. Exactly one of a kennel's own templates of a kind is the default. If the
+ * default is deleted, the oldest remaining template becomes the default. Source: decision GAP-SET-15.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_TEMPLATES_PER_KENNEL, type ContractKind } from "../../../domain/contracts/rules";
@@ -52,11 +51,11 @@ const toTemplate = (row: Doc<"contractTemplates">): ContractTemplate => ({
   updatedAt: row.updatedAt,
 });
 
-/** Creates the query of the kennel's own templates by kind, the oldest first. */
+/** Sorted by kind, the oldest first. */
 export const queryTemplates = (ctx: QueryCtx, kennelId: Id<"kennels">) =>
   ctx.db.query("contractTemplates").withIndex("by_kennel_and_kind", (q) => q.eq("kennelId", kennelId));
 
-/** Reads the kennel's own templates by kind, the oldest first. */
+/** Sorted by kind, the oldest first. */
 export const ownTemplates = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -66,8 +65,8 @@ export const templatesOfKind = (rows: readonly Doc<"contractTemplates">[], kind:
   rows.filter((row) => row.kind === kind).sort((one, other) => one._creationTime - other._creationTime);
 
 /**
- * Lists the kennel's own templates, then the built-in templates. If the kennel has no own template of a kind, the
- * built-in template is the default.
+ * The kennel's own templates come first. If the kennel has no own template of a kind, the built-in template is the
+ * default.
  */
 export async function listTemplates(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<ContractTemplate[]> {
   const own = await ownTemplates(ctx, kennelId);
@@ -80,7 +79,7 @@ export async function listTemplates(ctx: QueryCtx, kennelId: Id<"kennels">): Pro
   return [...own.map(toTemplate), ...builtIn];
 }
 
-/** Finds one of the kennel's templates or a built-in template; throws NOT_FOUND for any other id. */
+/** Throws NOT_FOUND. */
 export async function requireTemplate(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -94,7 +93,7 @@ export async function requireTemplate(
 const describe = async (ctx: QueryCtx, id: Id<"contractTemplates">): Promise<ContractTemplate> =>
   toTemplate(await getOrFail(ctx, "contractTemplates", id));
 
-/** Creates a template; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** Throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function createTemplate(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -108,10 +107,7 @@ export async function createTemplate(
   return await describe(ctx, id);
 }
 
-/**
- * Changes a template; throws VALIDATION_FAILED, or STALE_UPDATE if another user saved the template after
- * `expectedUpdatedAt`.
- */
+/** Throws VALIDATION_FAILED, or STALE_UPDATE if another user saved the template after `expectedUpdatedAt`. */
 export async function updateTemplate(
   ctx: MutationCtx,
   template: Doc<"contractTemplates">,
@@ -129,7 +125,7 @@ export async function updateTemplate(
   return await describe(ctx, _id);
 }
 
-/** Deletes a template. Contracts that were created with the template do not change. */
+/** Contracts that were created with the template do not change. */
 export async function removeTemplate(ctx: MutationCtx, { _id }: Doc<"contractTemplates">): Promise<null> {
   await ctx.db.delete("contractTemplates", _id);
   return null;

@@ -1,8 +1,8 @@
 /**
- * The text of a breeding's contract. The template is filled with the recorded data of the breeding, its dogs and,
- * in a contract about a puppy, of the puppy. domain/contracts fills and prints the template. Source: decision
- * GAP-BRD-13.
+ * The text of a breeding's contract: a template, filled with the recorded data of the breeding, its dogs and, in a
+ * contract about a puppy, of the puppy. Source: decision GAP-BRD-13.
  */
+import { puppyName } from "../../../domain/litters/words";
 import { v, type Infer } from "convex/values";
 import { allRegistrationsText } from "../../../domain/dogs/registrations";
 import { genderLabels } from "../../../domain/dogs/words";
@@ -21,7 +21,7 @@ import { trustedToday } from "../../platform/model/people/today";
 import { requireKennel } from "../../platform/model/people/kennels";
 import { findRow } from "../../platform/model/paging/rows";
 
-/** The template that is used if none is named. */
+/** This template is used if no template is named. */
 const PLAIN_TEMPLATE = "built-in-stud";
 
 export const contractArgs = {
@@ -39,15 +39,15 @@ export const contractShape = v.object({
   name: v.string(),
   kind: contractKindValidator,
   kennelName: v.string(),
-  /** The other party or the puppy of the contract, used in the file's name. */
+  /** The other party or the puppy; part of the file's name. */
   about: v.string(),
   blocks: v.array(blockShape),
-  /** Placeholders of the template without a recorded value. */
+  /** These placeholders have no recorded value. */
   missing: v.array(v.string()),
 });
 export type Contract = Infer<typeof contractShape>;
 
-/** Finds a puppy of the breeding's litters; throws NOT_FOUND for any other puppy. */
+/** Throws NOT_FOUND for a puppy outside the breeding's litters. */
 async function requirePuppy(
   ctx: QueryCtx,
   breeding: Doc<"breedings">,
@@ -68,7 +68,7 @@ const BREEDING_TYPE_WORDS: Record<BreedingType, string> = {
   frozen_semen: "Frozen semen",
 };
 
-/** Returns the known details of a parent, from its record or only from its name. */
+/** The parent may have only a name, and no record. */
 async function parentValues(
   ctx: QueryCtx,
   id: Id<"dogs"> | undefined,
@@ -101,7 +101,7 @@ const NO_PUPPY = {
   saleDate: null,
 };
 
-/** The price minus the deposit; null if the price is unknown. */
+/** Returns null if the price is unknown. */
 function balanceOf({ priceCents, depositCents }: Doc<"puppies">): string | null {
   if (priceCents === undefined) return null;
   return formatCents(priceCents - (depositCents ?? 0));
@@ -110,7 +110,7 @@ function balanceOf({ priceCents, depositCents }: Doc<"puppies">): string | null 
 function puppyValues(puppy: Doc<"puppies">) {
   const { buyer, gender, color, markings } = puppy;
   return {
-    puppy: puppy.name ?? null,
+    puppy: puppyName(puppy),
     puppySex: gender ? genderLabels[gender] : null,
     puppyColor: [color, markings].filter((part) => part !== undefined).join(", ") || null,
     puppyMicrochip: puppy.microchipNumber ?? null,
@@ -125,7 +125,6 @@ function puppyValues(puppy: Doc<"puppies">) {
   };
 }
 
-/** Collects the values of every placeholder. */
 async function collectValues(
   ctx: QueryCtx,
   breeding: Doc<"breedings">,
@@ -165,10 +164,7 @@ async function collectValues(
   };
 }
 
-/**
- * Fills a template for a breeding. Throws NOT_FOUND for an unknown template or puppy, and VALIDATION_FAILED if the
- * contract would be too long.
- */
+/** Throws NOT_FOUND for an unknown template or puppy, and VALIDATION_FAILED if the contract would be too long. */
 export async function describeContract(
   ctx: QueryCtx,
   breeding: Doc<"breedings">,

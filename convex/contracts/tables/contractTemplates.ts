@@ -19,7 +19,6 @@ export const contractTemplates = rows(
     kind: contractKindValidator,
     body: v.string(),
     isDefault: v.boolean(),
-    /** When a person last saved the template. */
     updatedAt: v.number(),
   }).index("by_kennel_and_kind", ["kennelId", "kind"]),
   {

@@ -21,7 +21,6 @@ import type { ActionCtx } from "../../_generated/server";
 import { signedInAction } from "../../platform/functions";
 import { trustedToday } from "../../platform/model/people/today";
 
-/** How many activities are printed. */
 const PRINTED_ACTIVITIES = 25;
 
 async function readSummary(ctx: ActionCtx, kennelId: string, today: string): Promise<DashboardSummary> {
@@ -64,7 +63,6 @@ async function readSummary(ctx: ActionCtx, kennelId: string, today: string): Pro
   };
 }
 
-/** Creates the file of the kennel's dashboard. */
 export const write = signedInAction({
   permission: "member",
   args: {

@@ -22,10 +22,7 @@ import { RowsOnce } from "../../platform/model/paging/rowsOnce";
 import { textOrNull } from "../../platform/tables/shared";
 
 export const breedingAgendaShape = v.object({
-  /**
-   * All pregnancies, the earliest due date first. Overdue pregnancies are included. Pregnancies without a due date
-   * come last.
-   */
+  /** The earliest due date is first. Overdue pregnancies are included. Pregnancies without a due date come last. */
   pregnancies: v.array(
     v.object({
       breedingId: v.id("breedings"),
@@ -33,7 +30,6 @@ export const breedingAgendaShape = v.object({
       sireName: v.string(),
       status: v.union(v.literal("bred"), v.literal("confirmed")),
       breedingDate: v.string(),
-      /** Null if no due date is set. */
       expectedDueDate: textOrNull,
     }),
   ),
@@ -48,8 +44,8 @@ export const breedingAgendaShape = v.object({
     }),
   ),
   /**
-   * Litters with puppies still in the kennel, the youngest first. The list contains litters to weigh today and
-   * litters whose puppies may leave soon.
+   * Litters to weigh today, and litters whose puppies may leave soon. The youngest litter is first, and only
+   * litters with puppies still in the kennel are listed.
    */
   litters: v.array(
     v.object({
@@ -57,10 +53,7 @@ export const breedingAgendaShape = v.object({
       damName: v.string(),
       whelpingDate: v.string(),
       puppies: v.number(),
-      /**
-       * The number of puppies that must still be weighed in this round; 0 if all puppies are weighed or too old to
-       * be weighed.
-       */
+      /** 0 if all puppies are weighed in this round or too old to be weighed. */
       toWeigh: v.number(),
       /** The first day on which the puppies may leave, if it is within a week. */
       leavingOn: textOrNull,
@@ -69,10 +62,9 @@ export const breedingAgendaShape = v.object({
 });
 export type BreedingAgenda = Infer<typeof breedingAgendaShape>;
 
-/** The most rows of one kind that the agenda reads. */
 const MOST_ROWS = 200;
 
-/** The most weights of a litter that are read. This is enough for several rounds of the largest litter. */
+/** Enough for several rounds of the largest litter. */
 const MOST_WEIGHINGS = 400;
 
 const DAY_MS = 86_400_000;
@@ -91,7 +83,7 @@ class DogNames extends RowsOnce<"dogs"> {
 type Awaiting = Doc<"breedings"> & { status: "bred" | "confirmed" };
 type Expecting = Awaiting & { expectedDueDate: string };
 
-/** Reads breedings that may whelp between two dates. If the due date is not set, the date of the mating is used. */
+/** If the due date is not set, the date of the mating is used. */
 async function readAwaiting(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -125,7 +117,7 @@ const firstDueFirst = (one: Expecting, other: Expecting): number =>
 
 const isExpecting = (row: Awaiting): row is Expecting => row.expectedDueDate !== undefined;
 
-/** Reads breedings whose due date is between two days, the earliest first. */
+/** The earliest due date is first. */
 export const readExpecting = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -184,10 +176,10 @@ async function readHeats(
   return found;
 }
 
-/** The statuses of puppies that have no home. A kept puppy has a home and is later weighed as a dog. */
+/** Puppies with these statuses have no home. A kept puppy has a home and is later weighed as a dog. */
 const WAITING = ["available", "reserved"] as const;
 
-/** Finds litters that have reached the leaving age and still have puppies without a home. */
+/** The litters have reached the leaving age and still have puppies without a home. */
 async function findWaitingLitters(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -209,13 +201,13 @@ async function findWaitingLitters(
 }
 
 /**
- * Says whether a puppy is in the kennel. Before the leaving age, this is every living puppy of the litter, also a sold
- * one. Afterwards, only the puppies without a home.
+ * Before the leaving age, every living puppy of the litter is in the kennel, also a sold one. Afterwards, only the
+ * puppies without a home are.
  */
 const isHere = ({ status, isStillborn = false }: Doc<"puppies">, mayLeave: boolean): boolean =>
   !isStillborn && status !== "deceased" && !(mayLeave && (status === "sold" || status === "kept"));
 
-/** Counts puppies without a weight in the current round. A round is a day or, for older puppies, a week. */
+/** A round is a day or, for older puppies, a week. */
 async function countToWeigh(
   ctx: QueryCtx,
   litter: Doc<"litters">,
@@ -270,8 +262,8 @@ async function readLitters(
 }
 
 /**
- * Returns today's breeding tasks. `dayStartsAt` is the start of the user's day. Only weights after this time count
- * as today's. Throws VALIDATION_FAILED.
+ * `dayStartsAt` is the start of the user's day. Only weights after this time count as today's. Throws
+ * VALIDATION_FAILED.
  */
 export async function describeBreedingAgenda(
   ctx: QueryCtx,
@@ -291,7 +283,7 @@ export const heatsAheadShape = v.array(
   v.object({ dogId: v.id("dogs"), name: v.string(), expectedOn: v.string() }),
 );
 
-/** Returns the heats expected within a week, the earliest first; throws VALIDATION_FAILED. */
+/** The heats are expected within a week, the earliest first. Throws VALIDATION_FAILED. */
 export async function describeHeatsAhead(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -45,21 +45,21 @@ export const alertShape = v.object({
   severity: v.union(...ALERT_SEVERITIES.map((severity) => v.literal(severity))),
   title: v.string(),
   message: v.string(),
-  /** The screen of the web app that the alert opens. */
+  /** The alert opens this screen. */
   link: v.string(),
   /** The date of the cause; null if it is unknown. */
   since: v.union(v.string(), v.null()),
-  /** For an overdue vaccination: the patient's key in forms, and the vaccine of the next dose. */
+  /** An overdue vaccination has the patient's key in forms, and the vaccine of the next dose. */
   dose: v.optional(v.object({ patient: v.string(), vaccineName: v.string() })),
 });
 export type Alert = Infer<typeof alertShape>;
 
-/** A cause without the alert's text. The text needs further reads, which are unnecessary for a dismissed alert. */
+/** The alert's text is left out, because it needs further reads that are unnecessary for a dismissed alert. */
 interface Cause extends Dismissable {
   readonly describe: () => Promise<Omit<Alert, "id">>;
 }
 
-/** The most causes of one kind that are searched for causes that are not dismissed. */
+/** Causes of one kind that are searched for causes that are not dismissed. */
 export const MOST_LOOKED_AT = 5 * MAX_ALERTS_PER_KIND;
 
 /** A vaccination that is overdue for this number of days is more than an oversight. */
@@ -117,11 +117,11 @@ async function nearWhelpings(ctx: QueryCtx, { kennelId }: Access, today: string)
   }));
 }
 
-/** Whether an overdue reminder becomes an alert. */
+/** Only pressing reminders become alerts when they are overdue. */
 export const isPressing = ({ priority }: Doc<"reminders">): boolean =>
   priority === "high" || priority === "urgent";
 
-/** The key that identifies a dismissed alert of a reminder. */
+/** Identifies a dismissed alert of a reminder. */
 export const occurrenceOf = ({ _id, dueDate }: Doc<"reminders">): Dismissable => ({
   cause: causeOf("reminder", _id),
   occurrence: dueDate,
@@ -211,7 +211,7 @@ async function fullPlan(ctx: QueryCtx, { kennelId, permissions }: Access): Promi
   ];
 }
 
-/** Reads the causes of each kind that the caller may read, without dismissed causes. */
+/** The result contains only kinds that the caller may read, without dismissed causes. */
 async function readCauses(ctx: QueryCtx, access: Access, today: string): Promise<Cause[][]> {
   checkToday(today);
   const mayRead = (area: "dogs" | "breeding" | "health" | "reminders") =>
@@ -230,13 +230,12 @@ async function readCauses(ctx: QueryCtx, access: Access, today: string): Promise
 const idOf = ({ kennelId }: Access, { cause, occurrence }: Dismissable): string =>
   `${kennelId}.${cause}.${occurrence}`;
 
-/** Returns the kennel in an alert's id. */
 export const kennelOfAlert = (alertId: string): string => alertId.split(".")[0] ?? "";
 
 /** Causes without a date come after causes with a date. */
 const waitingSince = ({ since }: Alert): string => since ?? "9999-99-99";
 
-/** Lists the alerts, the most serious first and then the longest overdue; throws VALIDATION_FAILED. */
+/** The most serious alerts come first, and then the longest overdue. Throws VALIDATION_FAILED. */
 export async function listAlerts(ctx: QueryCtx, access: Access, today: string): Promise<Alert[]> {
   const causes = await readCauses(ctx, access, today);
   const shown = causes.flatMap((ofKind) => ofKind.slice(0, MAX_ALERTS_PER_KIND));
@@ -251,7 +250,7 @@ export async function listAlerts(ctx: QueryCtx, access: Access, today: string): 
   );
 }
 
-/** Dismisses one alert for the caller; throws NOT_FOUND if there is no such alert. */
+/** Throws NOT_FOUND if there is no such alert. */
 export async function dismissAlert(
   ctx: MutationCtx,
   access: Access,
@@ -263,7 +262,7 @@ export async function dismissAlert(
   return null;
 }
 
-/** Dismisses all alerts for the caller and returns how many there were. */
+/** Returns how many alerts there were. */
 export async function dismissAllAlerts(ctx: MutationCtx, access: Access, today: string): Promise<number> {
   const causes = (await readCauses(ctx, access, today)).flat();
   await keepDismissed(ctx, access, causes);

@@ -37,7 +37,6 @@ const nothing = (): Parts => ({
   healthCostCents: 0,
 });
 
-/** Adds up the parts of a year. */
 const withSums = (year: string, parts: Parts): YearMoney => ({
   year,
   ...parts,
@@ -45,12 +44,9 @@ const withSums = (year: string, parts: Parts): YearMoney => ({
   costCents: parts.studCostCents + parts.otherCostCents + parts.healthCostCents,
 });
 
-/** Returns the sums of a year without entries. */
 export const noMoneyIn = (year: string): YearMoney => withSums(year, nothing());
 
-/**
- * Reads the kennel's sums by year, the newest first. The stud fee of a mating after the given date is not due yet.
- */
+/** The newest year is first. The stud fee of a mating after the given date is not due yet. */
 export async function readYearMoney(
   ctx: QueryCtx,
   { kennelId, permissions }: Access,
@@ -84,7 +80,6 @@ export async function readYearMoney(
     .sort((a, b) => b.year.localeCompare(a.year));
 }
 
-/** Adds up the sums of several years. */
 export function sumMoney(years: readonly YearMoney[]): YearMoney {
   const sum = nothing();
   for (const year of years) {

@@ -12,26 +12,26 @@ import { checkToday } from "../../platform/model/people/today";
 import { PatientReader, type PatientIds } from "../../vaccinations/model/patientShape";
 import { dosesDue } from "../../vaccinations/model/vaccinationSchedule";
 
-/** How many tasks one line names. Further tasks are only counted. */
+/** Further tasks of a line are only counted. */
 const NAMED = 3;
 
-/** The number of tasks, and the first of them by patient and cause: 'Bella: Rabies'. */
+/** `names` has patient and cause: 'Bella: Rabies'. */
 const groupShape = v.object({ count: v.number(), names: v.array(v.string()) });
 type Group = Infer<typeof groupShape>;
 
 export const healthAgendaShape = v.object({
-  /** Vaccinations scheduled for today or earlier. */
+  /** Scheduled for today or earlier. */
   booked: groupShape,
-  /** Vaccinations that are due today. */
+  /** Due today. */
   due: groupShape,
-  /** Today's follow-ups, and earlier follow-ups that are still open. */
+  /** Earlier follow-ups that are still open are included. */
   followUps: groupShape,
 });
 export type HealthAgenda = Infer<typeof healthAgendaShape>;
 
 const MOST_ROWS = 200;
 
-/** Counts rows and names the first few. A patient that was deleted is only counted. */
+/** A patient that was deleted is only counted. */
 async function toGroup<Row extends PatientIds>(
   rows: readonly Row[],
   causeOf: (row: Row) => string,
@@ -47,7 +47,7 @@ async function toGroup<Row extends PatientIds>(
   return { count: rows.length, names };
 }
 
-/** Returns today's health tasks; throws VALIDATION_FAILED. */
+/** Throws VALIDATION_FAILED. */
 export async function describeHealthAgenda(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -41,7 +41,7 @@ export const quickStatsShape = v.object({
   healthRecords: numberOrNull,
 });
 
-/** Returns the overview of the kennel's records; null for areas that the caller may not read. */
+/** Areas that the caller may not read are null. */
 export async function describeQuickStats(
   ctx: QueryCtx,
   { kennelId, permissions }: Access,
@@ -103,7 +103,7 @@ const share = (part: number, whole: number): number | null =>
 
 const average = (sum: number, count: number): number | null => (count === 0 ? null : rounded(sum / count));
 
-/** Returns the overview of the kennel's breedings; throws VALIDATION_FAILED. */
+/** Throws VALIDATION_FAILED. */
 export async function describeBreedingOverview(
   ctx: QueryCtx,
   { kennelId }: Access,
@@ -146,7 +146,7 @@ export const performanceShape = v.object({
 
 export type Performance = Infer<typeof performanceShape>;
 
-/** Returns the kennel's success rates; throws VALIDATION_FAILED. */
+/** Throws VALIDATION_FAILED. */
 export async function describePerformance(
   ctx: QueryCtx,
   access: Access,
@@ -194,7 +194,7 @@ export const comparisonShape = v.object({ thisYear: comparedShape, lastYear: com
 
 export type Comparison = Infer<typeof comparisonShape>;
 
-/** Returns this year's figures and last year's figures; throws VALIDATION_FAILED. */
+/** Throws VALIDATION_FAILED. */
 export async function describeComparison(ctx: QueryCtx, access: Access, today: string): Promise<Comparison> {
   checkToday(today);
   const years = await readBreedingYears(ctx, access.kennelId);

@@ -25,7 +25,7 @@ export const widgetShape = v.object({
   kind: widgetKindValidator,
   /** Null if the widget has the name of its kind. */
   title: v.union(v.string(), v.null()),
-  /** The position, counted from 0. */
+  /** Counted from 0. */
   position: v.number(),
   settings: widgetSettingsValidator,
 });
@@ -38,7 +38,7 @@ export const preferencesShape = v.object({
 });
 type Preferences = Infer<typeof preferencesShape>;
 
-/** The preferences that can be changed. An omitted preference stays unchanged; null clears a preference. */
+/** An omitted preference stays unchanged; null clears a preference. */
 export const preferenceArgs = {
   hiddenCards: v.optional(v.array(v.string())),
   cardOrder: v.optional(v.array(v.string())),
@@ -52,7 +52,6 @@ export const newWidgetArgs = {
   settings: v.optional(widgetSettingsValidator),
 };
 
-/** The whole state of a dashboard. */
 export const arrangementArgs = { ...preferenceArgs, widgets: v.array(v.object(newWidgetArgs)) };
 
 const { kind: _kind, ...changeArgs } = newWidgetArgs;
@@ -85,21 +84,18 @@ const toPreferences = ({ hiddenCards, cardOrder, defaultKennelId }: Stored): Pre
   defaultKennelId: defaultKennelId ?? null,
 });
 
-/** Returns a person's preferences. */
 export const getPreferences = async (ctx: QueryCtx, user: Doc<"users"> | null): Promise<Preferences> =>
   toPreferences(await read(ctx, user));
 
-/** Lists a person's widgets in their order. */
 export const listWidgets = async (ctx: QueryCtx, user: Doc<"users"> | null): Promise<Widget[]> =>
   toWidgets(await read(ctx, user));
 
-/** Returns one of a person's widgets; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function requireWidget(ctx: QueryCtx, user: Doc<"users">, widgetId: string): Promise<Widget> {
   const widgets = await listWidgets(ctx, user);
   return widgets.find(({ id }) => id === widgetId) ?? fail("NOT_FOUND");
 }
 
-/** Stores the changed preferences together with the unchanged preferences. */
 async function store(ctx: MutationCtx, user: Doc<"users">, changes: Partial<Stored>): Promise<Stored> {
   const row = await findRow(ctx, user._id);
   if (row) await ctx.db.patch("dashboardPreferences", row._id, changes);
@@ -107,7 +103,7 @@ async function store(ctx: MutationCtx, user: Doc<"users">, changes: Partial<Stor
   return await read(ctx, user);
 }
 
-/** Finds a kennel that the person is a member of; throws VALIDATION_FAILED. */
+/** The person must be a member of the kennel; throws VALIDATION_FAILED. */
 async function requireOwnKennel(ctx: QueryCtx, user: Doc<"users">, kennelId: string): Promise<Id<"kennels">> {
   const id = ctx.db.normalizeId("kennels", kennelId);
   if (id && (await getMembership(ctx, id, user._id))) return id;
@@ -130,14 +126,14 @@ export async function changePreferences(
   return toPreferences(await store(ctx, user, changes));
 }
 
-/** Deletes all preferences, including the widgets. */
+/** The widgets are included. */
 export async function resetPreferences(ctx: MutationCtx, user: Doc<"users">): Promise<Preferences> {
   const row = await findRow(ctx, user._id);
   if (row) await ctx.db.delete("dashboardPreferences", row._id);
   return toPreferences(untouched());
 }
 
-/** Restores a dashboard to its state before a reset; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** Throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function restoreArrangement(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -168,7 +164,7 @@ const toStored = ({ id, kind, title, settings }: Omit<Widget, "position">): Stor
 const widgetIn = (stored: Stored, widgetId: string): Widget =>
   toWidgets(stored).find(({ id }) => id === widgetId) ?? fail("NOT_FOUND");
 
-/** Adds a widget, at the end unless a position is given; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** The widget is added at the end unless a position is given. Throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function addWidget(ctx: MutationCtx, user: Doc<"users">, fields: object): Promise<Widget> {
   const { kind, title = null, position, settings = {} } = parseOrFail(newWidgetSchema, fields);
   const { widgets } = await read(ctx, user);
@@ -178,7 +174,7 @@ export async function addWidget(ctx: MutationCtx, user: Doc<"users">, fields: ob
   return widgetIn(saved, widget.id);
 }
 
-/** Changes or moves a widget; throws NOT_FOUND or VALIDATION_FAILED. */
+/** Throws NOT_FOUND or VALIDATION_FAILED. */
 export async function changeWidget(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -195,7 +191,7 @@ export async function changeWidget(
   return widgetIn(await store(ctx, user, { widgets: insertAt(others, widget, position) }), widgetId);
 }
 
-/** Removes a widget; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function removeWidget(ctx: MutationCtx, user: Doc<"users">, widgetId: string): Promise<null> {
   await requireWidget(ctx, user, widgetId);
   const { widgets } = await read(ctx, user);

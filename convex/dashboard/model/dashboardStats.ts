@@ -51,7 +51,7 @@ const ALWAYS: Span = { from: "0000-00-00", to: "9999-99-99" };
 
 const ACTIVE = ["planned", "bred", "confirmed"] as const satisfies readonly BreedingStatus[];
 
-/** Reads the requested period; null means all time. */
+/** Null means all time. */
 function toSpan({ startDate, endDate }: { startDate?: string; endDate?: string }): Span | null {
   for (const [field, day] of [
     ["startDate", startDate],
@@ -67,7 +67,7 @@ function toSpan({ startDate, endDate }: { startDate?: string; endDate?: string }
 
 type Counts = Record<(typeof ACTIVE)[number], number>;
 
-/** Counts active breedings. With a period, only breedings with a mating in the period are counted. */
+/** With a period, only breedings with a mating in the period are counted. */
 async function countActive(ctx: QueryCtx, kennelId: Id<"kennels">, span: Span | null): Promise<Counts> {
   if (span === null) return await getBreedingCounts(ctx, kennelId);
   const counts: Counts = { planned: 0, bred: 0, confirmed: 0 };
@@ -95,7 +95,7 @@ async function describeBreedings(ctx: QueryCtx, { kennelId, permissions }: Acces
   return { activeMating: planned + bred + confirmed, planned, bred, confirmed };
 }
 
-/** Counts due doses: within 30 days, as on the health screens, or within the given period. */
+/** Doses are due within 30 days, as on the health screens, or within the given period. */
 async function describeVaccinations(
   ctx: QueryCtx,
   { kennelId, permissions }: Access,
@@ -127,7 +127,7 @@ async function describeVaccinations(
   };
 }
 
-/** Counts the pending reminders that are due in a period and the overdue reminders among them. */
+/** The overdue reminders among them are counted separately. */
 async function countRemindersIn(ctx: QueryCtx, kennelId: Id<"kennels">, today: string, { from, to }: Span) {
   const rows = await ctx.db
     .query("reminders")
@@ -154,8 +154,8 @@ async function describeReminders(
 }
 
 /**
- * Returns the dashboard's numbers. With a period, only matings, doses and reminders in the period are counted. The
- * dogs are always the present dogs. Throws VALIDATION_FAILED.
+ * With a period, only matings, doses and reminders in the period are counted. The dogs are always the present dogs.
+ * Throws VALIDATION_FAILED.
  */
 export async function describeStats(
   ctx: QueryCtx,

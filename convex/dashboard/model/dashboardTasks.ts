@@ -15,11 +15,11 @@ interface Asked {
   readonly until?: string;
   readonly limit: number;
   readonly isLeftOut?: (row: Doc<"reminders">) => boolean;
-  /** Rows that are listed even after the limit is reached. */
+  /** These rows are listed even after the limit is reached. */
   readonly isKept?: (row: Doc<"reminders">) => boolean;
 }
 
-/** Lists pending reminders by date, without snoozed reminders. The period is optional. Throws VALIDATION_FAILED. */
+/** The tasks are sorted by date, without snoozed reminders. Throws VALIDATION_FAILED. */
 export async function listUpcomingTasks(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -43,9 +43,9 @@ export async function listUpcomingTasks(
 }
 
 /**
- * Lists the overdue reminders and then today's reminders. Each group has its own limit, so neither group displaces
- * the other. Reminders with an alert are listed even beyond the limit, because users must be able to complete them
- * here. Reminders whose alert the caller dismissed are left out.
+ * Overdue reminders are first. Each group has its own limit, so neither group displaces the other. Reminders with
+ * an alert are listed even beyond the limit, because users must be able to complete them here. Reminders whose
+ * alert the caller dismissed are left out.
  */
 export async function listRemindersOfToday(
   ctx: QueryCtx,

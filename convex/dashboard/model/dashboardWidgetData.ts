@@ -63,7 +63,7 @@ const RIGHTS = {
   newest_litter_weight: "breeding:read",
 } as const satisfies Record<Widget["kind"], Permission>;
 
-/** The years of a chart. The last year is the present year. */
+/** The last year of a chart is the present year. */
 function yearsUntil(today: string, { years = WIDGET_YEARS.default }: Widget["settings"]): string[] {
   const last = Number(today.slice(0, 4));
   return Array.from({ length: years }, (_, index) => String(last - years + 1 + index));
@@ -89,13 +89,10 @@ async function countDue(
   };
 }
 
-/**
- * The most weights of the newest litter that are read. This is enough for two weights a day of each puppy in a
- * large litter until the leaving age.
- */
+/** Enough for two weights a day of each puppy in a large litter until the leaving age. */
 const MOST_WEIGHINGS = 1500;
 
-/** Summarizes the puppies' weights by day of life: average, lightest and heaviest. */
+/** Each day of life has the average, the lightest and the heaviest weight. */
 function toPoints(litter: Doc<"litters">, rows: readonly Doc<"puppyWeights">[], zone: string) {
   const days = new Map<number, number[]>();
   for (const { weighedAt, grams, removedAt } of rows) {
@@ -138,7 +135,7 @@ async function readNewestLitter(ctx: QueryCtx, { kennelId }: Access): Promise<Wi
   };
 }
 
-/** Returns a widget's data; null if the caller may not read the data. Throws VALIDATION_FAILED. */
+/** Returns null if the caller may not read the data. Throws VALIDATION_FAILED. */
 export async function readWidgetData(
   ctx: QueryCtx,
   access: Access,

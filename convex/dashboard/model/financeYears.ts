@@ -3,7 +3,7 @@ import { MAX_REPORT_YEARS } from "../../../domain/breedings/rules";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
-/** Lists the kennel's years, the newest first. */
+/** The newest year is first. */
 export const listFinanceYears = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -1,6 +1,6 @@
 /**
- * The REST calls of the dashboard: its numbers, the activity, the overviews and the export. Alerts, widgets and
- * preferences have their own files. Sources: document 000 section 7, rules DASH-21 and DASH-22.
+ * The REST calls of the dashboard: its numbers, the activity, the overviews and the export. Sources: document 000
+ * section 7, rules DASH-21 and DASH-22.
  */
 import type { z as Zod } from "@hono/zod-openapi";
 import { ACTIVITY_TYPES, RECENT_ACTIVITY_COUNT } from "../../../domain/dashboard/rules";
@@ -34,7 +34,7 @@ const dayQuery = (label: string) =>
     .optional()
     .openapi({ description: "Calendar day, YYYY-MM-DD", example: "2025-06-15" });
 
-/** A parameter that may occur several times in an address. A single value becomes a list with one value. */
+/** The parameter may occur several times in an address. A single value becomes a list with one value. */
 const several = <Item extends Zod.ZodType<string>>(item: Item, error?: string) =>
   z
     .union([item, z.array(item)], error)

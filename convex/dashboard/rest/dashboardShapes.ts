@@ -109,7 +109,7 @@ const financialOverviewAnswer = z
 const sumOf = (years: readonly YearMoney[], field: Exclude<keyof YearMoney, "year">): number =>
   years.reduce((sum, year) => sum + year[field], 0);
 
-/** Adds up several years and converts the totals to dollars. */
+/** The totals are in dollars. */
 function toAccount(years: readonly YearMoney[]) {
   const sum = (field: Exclude<keyof YearMoney, "year">) => sumOf(years, field) / CENTS_PER_DOLLAR;
   return {
@@ -130,7 +130,6 @@ function toAccount(years: readonly YearMoney[]) {
   };
 }
 
-/** Income and costs. */
 export const financialOverview = answer(financialOverviewAnswer, (years: readonly YearMoney[]) => ({
   total: toAccount(years),
   byYear: years.map((year) => ({ year: year.year, ...toAccount([year]) })),
@@ -156,7 +155,6 @@ const reminderOverviewAnswer = z
   })
   .openapi("DashboardReminderOverview");
 
-/** The next tasks and the reminder statistics, as the functions return them. */
 interface ToDo {
   readonly tasks: readonly Reminder[];
   readonly statistics: ReminderStatistics;

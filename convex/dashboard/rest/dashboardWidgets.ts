@@ -60,7 +60,6 @@ export const widgetDataAnswer = z
   })
   .openapi("DashboardWidgetData");
 
-/** Converts any widget's data to rows. */
 function toWidgetData(data: WidgetData | null) {
   switch (data?.kind) {
     case undefined:

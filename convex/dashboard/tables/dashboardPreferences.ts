@@ -18,13 +18,13 @@ export const widgetSettingsValidator = v.object({
 export const dashboardPreferences = defineTable({
   userId: v.id("users"),
   hiddenCards: v.array(dashboardCardValidator),
-  /** The person's order of cards. Cards that are not listed come afterwards in the default order. */
+  /** Cards that are not listed come afterwards in the default order. */
   cardOrder: v.array(dashboardCardValidator),
-  /** The kennel that opens first; absent for the oldest kennel that the person owns. */
+  /** Absent for the oldest kennel that the person owns. */
   defaultKennelId: v.optional(v.id("kennels")),
   widgets: v.array(
     v.object({
-      /** The id is unique among the person's widgets. */
+      /** Unique among the person's widgets. */
       id: v.string(),
       kind: widgetKindValidator,
       title: v.optional(v.string()),

@@ -22,7 +22,7 @@ import { sendSms } from "./smsChannel";
 
 type Claimed = Infer<typeof claimedShape>;
 
-/** How long one run lasts before another run continues. An action may take ten minutes. */
+/** After this time another run continues. An action may take ten minutes. */
 const RUN_MS = 240_000;
 
 async function send(claimed: Claimed, mailer: Mailer | null): Promise<Outcome> {
@@ -57,7 +57,7 @@ async function deliver(
   await ctx.runMutation(internal.deliveries.deliveries.report, { deliveryId, claim, outcome, at });
 }
 
-/** Sends messages until no message is due. `at` overrides the current time. */
+/** `at` overrides the current time. */
 export const run = internalAction({
   args: { at: v.optional(v.number()) },
   returns: v.null(),

@@ -22,14 +22,14 @@ export class Mailers {
 
   constructor(private readonly ctx: ActionCtx) {}
 
-  /** Returns the mail server for a kennel's message; null for other channels, or if there is no mail server. */
+  /** Returns null for other channels, or if there is no mail server. */
   async of({ channel, kennelId }: { channel: string; kennelId: Id<"kennels"> }): Promise<Mailer | null> {
     if (channel !== "email") return null;
     const own = await this.#once(kennelId, async () => await this.#openOwn(kennelId));
     return own ?? (await this.#once(null, async () => await Promise.resolve(openMailer())));
   }
 
-  /** Closes the connections and saves whether the kennels' own servers worked. */
+  /** This also saves whether the kennels' own servers worked. */
   async close(): Promise<void> {
     for (const mailer of await Promise.all(this.#opened.values())) mailer?.close();
     for (const note of this.#notes) await note();
@@ -80,7 +80,7 @@ export class Mailers {
   }
 }
 
-/** Creates a mailer that refuses every message for a reason that may be temporary. */
+/** The mailer refuses every message for a reason that may be temporary. */
 const closedMailer = (reason: string): Mailer => ({
   close: () => undefined,
   send: async () => await Promise.resolve(tryAgain(reason)),

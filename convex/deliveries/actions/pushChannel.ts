@@ -27,10 +27,10 @@ interface PushMessage {
   readonly links: MessageLinks;
 }
 
-/** How long a push service keeps a message for a device that is switched off: one day, until the next notice. */
+/** A push service keeps a message for a device that is switched off for one day, until the next notice. */
 const KEEP_SECONDS = 86_400;
 
-/** The number of characters of a topic. Source: RFC 8030 section 5.4. */
+/** The length is in characters. Source: RFC 8030 section 5.4. */
 const TOPIC_LENGTH = 32;
 
 const topicOf = (id: string): string =>
@@ -64,7 +64,6 @@ function encrypt(push: PushMessage, publicKey: string, privateKey: string) {
   });
 }
 
-/** Sends a push notification to a device. */
 export async function sendPush(push: PushMessage): Promise<Outcome> {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env;
   if (!publicKey || !privateKey) return refused("Push notifications are not set up on this server");

@@ -1,6 +1,6 @@
 /**
- * Text messages by Twilio's HTTP API. The API has no idempotency keys. Before Studbook sends a message again, it
- * asks Twilio whether an earlier attempt succeeded.
+ * Text messages by Twilio's HTTP API. The API has no idempotency keys, so Studbook asks Twilio whether an earlier
+ * attempt succeeded before it sends a message again.
  */
 import { env } from "../../_generated/server";
 import {
@@ -18,7 +18,7 @@ interface TextMessage {
   readonly to: string;
   readonly body: string;
   readonly createdAt: number;
-  /** Whether an earlier attempt may have reached Twilio. */
+  /** An earlier attempt may have reached Twilio. */
   readonly isRepeat: boolean;
 }
 
@@ -48,7 +48,7 @@ interface Listed {
 
 const DAY_MS = 86_400_000;
 
-/** Searches for a message among the messages that Twilio received after the message was created. */
+/** Searches only messages that Twilio received after the message was created. */
 async function findTaken(
   { address, authorization }: Account,
   { to, body, createdAt }: TextMessage,
@@ -66,7 +66,6 @@ async function findTaken(
   return messages.find((taken) => taken.body === body && taken.status !== "failed") ?? null;
 }
 
-/** Sends a text message. */
 export async function sendSms(message: TextMessage): Promise<Outcome> {
   const twilio = account();
   if (!twilio) return refused("Text messages are not set up on this server");

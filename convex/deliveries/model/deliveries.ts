@@ -14,13 +14,10 @@ import { RowsOnce } from "../../platform/model/paging/rowsOnce";
 
 type Row = Doc<"deliveries">;
 
-/** The most messages of one reminder in its history. */
 const MAX_HISTORY = 500;
 
-/** The most messages about one reminder that are read. */
 const MAX_DELIVERIES = 2000;
 
-/** Reads the messages about a reminder on one date. */
 export const deliveriesOf = async (
   ctx: QueryCtx,
   { kennelId, _id }: Pick<Doc<"reminders">, "kennelId" | "_id">,
@@ -37,7 +34,7 @@ interface NewDelivery extends Pick<Row, "kind" | "kennelId" | "reminderId" | "ch
   readonly recipient: { user: Doc<"users">; settings: Doc<"userSettings"> | null };
 }
 
-/** Returns why a member of a kennel cannot receive messages on a channel, or null. */
+/** Returns null if the member can receive messages. */
 export async function problemOf(
   ctx: QueryCtx,
   {
@@ -59,10 +56,7 @@ const devicesOf = async (ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"pushS
     .withIndex("by_user", (q) => q.eq("userId", userId))
     .take(MAX_PUSH_DEVICES);
 
-/**
- * Adds a message to the outbox and returns the ids of the rows. A push message is added once for each of the
- * person's devices.
- */
+/** A push message is added once for each of the person's devices. Returns the ids of the rows. */
 export async function addDelivery(
   ctx: MutationCtx,
   { recipient, ...message }: NewDelivery,
@@ -85,7 +79,7 @@ export async function addDelivery(
   return ids;
 }
 
-/** Reads the newest messages about a reminder, each with its recipient's name. */
+/** Returns the newest messages, each with its recipient's name. */
 export async function readTold(
   ctx: QueryCtx,
   { kennelId, _id }: Doc<"reminders">,
@@ -111,12 +105,11 @@ export const historyShape = v.array(
     channel: channelValidator,
     status: attemptStatusValidator,
     message: v.string(),
-    /** The person who was notified. */
     recipient: v.string(),
   }),
 );
 
-/** Lists every attempt to notify people of a reminder, the newest first. */
+/** The newest attempt is first. */
 export async function listHistory(
   ctx: QueryCtx,
   reminder: Doc<"reminders">,

@@ -21,10 +21,10 @@ import { getUserSettings } from "../../accounts/model/userSettings";
 
 type Row = Doc<"deliveries">;
 
-/** How long a claim is valid. The time limit for providers' answers is shorter. */
+/** The time limit for providers' answers is shorter. */
 const CLAIM_MS = 120_000;
 
-/** How many messages are claimed together and then sent at the same time. */
+/** Claimed messages are sent at the same time. */
 const CLAIM_BATCH = 20;
 
 const MINUTE_MS = 60_000;
@@ -53,9 +53,7 @@ const dueIn = (ctx: QueryCtx, state: "waiting" | "sending", now: number) =>
 /** A time further in the future than this was saved before the clock was set back. */
 const MOST_DRIFT_MS = 10 * MINUTE_MS;
 
-/**
- * Returns the new time of a message whose time was saved before the clock was set back; null for any other message.
- */
+/** Returns null if the message's time was not saved before the clock was set back. */
 function dueAgain({ state, sendAt, attempts, _creationTime }: Row, now: number): number | null {
   const plannedAt = state === "sending" ? sendAt - CLAIM_MS : (attempts.at(-1)?.at ?? _creationTime);
   // Creation times never decrease. A message that was written after the clock was set back is therefore due long
@@ -64,7 +62,7 @@ function dueAgain({ state, sendAt, attempts, _creationTime }: Row, now: number):
   return now + sendAt - plannedAt;
 }
 
-/** Reschedules messages whose time was saved while the clock was ahead. */
+/** The times were saved while the clock was ahead. */
 export async function followClock(ctx: MutationCtx, now: number): Promise<void> {
   for (const state of ["waiting", "sending"] as const) {
     const latest = await ctx.db
@@ -79,7 +77,7 @@ export async function followClock(ctx: MutationCtx, now: number): Promise<void> 
   }
 }
 
-/** Starts sending if a message of the outbox is due by `now`. */
+/** The message must be due by `now`. */
 export async function startSending(ctx: MutationCtx, now: number): Promise<null> {
   const due = (await dueIn(ctx, "waiting", now).first()) ?? (await dueIn(ctx, "sending", now).first());
   if (due) await ctx.scheduler.runAfter(0, internal.deliveries.actions.deliveryRun.run, { at: now });
@@ -88,7 +86,7 @@ export async function startSending(ctx: MutationCtx, now: number): Promise<null>
 
 const FOR_ANOTHER = "The reminder is for somebody else now";
 
-/** Says whether a reminder is assigned to another member who may act on reminders. */
+/** The assignee is another member who may act on reminders. */
 async function isForAnother(
   ctx: QueryCtx,
   { kennelId, userId }: Row,
@@ -101,7 +99,7 @@ async function isForAnother(
   );
 }
 
-/** Returns why a message is no longer needed, or null. */
+/** Returns null if the message is needed. */
 async function whyNotNeeded(
   ctx: QueryCtx,
   row: Row,
@@ -127,7 +125,7 @@ async function whyNotNeeded(
   return null;
 }
 
-/** Ends a message and saves its result for the history. */
+/** Saves the result for the history. */
 async function end(
   ctx: MutationCtx,
   { _id, attempts }: Row,
@@ -142,7 +140,7 @@ async function end(
   });
 }
 
-/** Claims one message. If the message cannot or need not be sent, ends the message instead. */
+/** A message that cannot or need not be sent is ended instead. */
 async function claim(ctx: MutationCtx, row: Row, now: number): Promise<Claimed | null> {
   const user = await ctx.db.get("users", row.userId);
   const today = dayIn(await timeZoneOf(ctx, row.kennelId), now);
@@ -174,7 +172,7 @@ async function claim(ctx: MutationCtx, row: Row, now: number): Promise<Claimed |
   };
 }
 
-/** Claims some due messages, interrupted messages first. Also returns whether more messages may be due. */
+/** Interrupted messages are first. Also returns whether more messages may be due. */
 export async function claimDue(
   ctx: MutationCtx,
   now: number,
@@ -190,7 +188,7 @@ export async function claimDue(
   return { claimed, isMore: due.length === CLAIM_BATCH };
 }
 
-/** Returns when a failed message is tried again; null after the last attempt. */
+/** Returns null after the last attempt. */
 function retryAt({ attempts }: Row, { retryAfterMs = 0 }: Outcome, now: number): number | null {
   const failures = attempts.filter(({ status }) => status === "failed").length;
   const minutes = RETRY_MINUTES[failures];
@@ -203,7 +201,7 @@ interface Report {
   readonly outcome: Outcome;
 }
 
-/** Saves the result of sending. After the claim has expired, only a success is saved. */
+/** After the claim has expired, only a success is saved. */
 export async function report(
   ctx: MutationCtx,
   { deliveryId, claim, outcome }: Report,

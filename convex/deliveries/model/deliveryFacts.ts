@@ -23,7 +23,7 @@ export const factsShape = v.object({
   kind: deliveryKindValidator,
   kennelName: v.string(),
   recipientName: v.string(),
-  /** The date in the kennel's time zone. */
+  /** In the kennel's time zone. */
   today: v.string(),
   reminder: v.union(
     v.object({
@@ -36,15 +36,14 @@ export const factsShape = v.object({
     }),
     v.null(),
   ),
-  /** For a digest: the reminders that are overdue or due within a week. */
+  /** The lines of a digest: the reminders that are overdue or due within a week. */
   lines: v.array(digestLineShape),
 });
 type Facts = Infer<typeof factsShape>;
 
-/** How many days a digest covers, including today. Source: decision GAP-REM-14. */
+/** Today is included. Source: decision GAP-REM-14. */
 const DIGEST_DAYS = 7;
 
-/** The most lines of a digest, and the most reminders that are read for these lines. */
 const MAX_DIGEST_LINES = 100;
 const MAX_DIGEST_ROWS = 1000;
 
@@ -54,8 +53,8 @@ async function dogNameOf(ctx: QueryCtx, dogId: Id<"dogs"> | undefined): Promise<
 }
 
 /**
- * Reads a person's pending reminders in a kennel that are overdue or due within a week. Snoozed reminders and
- * reminders assigned to other people are left out.
+ * The lines are overdue reminders and reminders due within a week. Snoozed reminders and reminders assigned to
+ * other people are left out.
  */
 export async function readDigestLines(
   ctx: QueryCtx,
@@ -88,7 +87,7 @@ export async function readDigestLines(
   );
 }
 
-/** Reads the data of a message; null if the kennel, the person or the reminder was deleted. */
+/** Returns null if the kennel, the person or the reminder was deleted. */
 export async function readFacts(
   ctx: QueryCtx,
   { kind, kennelId, userId, reminderId }: Doc<"deliveries">,
@@ -117,7 +116,7 @@ export async function readFacts(
   };
 }
 
-/** Writes the text of a message. Without links the text has no buttons. */
+/** Without links the text has no buttons. */
 export function writeMessage({ reminder, ...facts }: Facts, links: MessageLinks | null): Message {
   if (reminder !== null) {
     return writeNotice({ ...facts, ...reminder, isTest: facts.kind === "test" }, links);

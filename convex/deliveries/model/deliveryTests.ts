@@ -28,7 +28,7 @@ const answerFields = {
 
 export const testShape = v.object(answerFields);
 
-/** The ids of the messages, so that the user can see their results. */
+/** With these ids, the user can see the results of the messages. */
 export const ownTestShape = v.object({ ...answerFields, deliveryIds: v.array(v.id("deliveries")) });
 
 interface Test {
@@ -37,7 +37,7 @@ interface Test {
   readonly channel: Channel;
 }
 
-/** Adds a test to the outbox and starts sending; throws RATE_LIMITED. */
+/** Throws RATE_LIMITED. */
 async function send(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -66,7 +66,7 @@ async function send(
   return { channel, status: "queued", message: "The test notification is on its way", deliveryIds };
 }
 
-/** Sends the caller a test message about a reminder; throws RATE_LIMITED. */
+/** Throws RATE_LIMITED. */
 export async function sendTest(
   ctx: MutationCtx,
   { reminder, access }: ReachedReminder,
@@ -77,10 +77,7 @@ export async function sendTest(
   return { channel, status, message };
 }
 
-/**
- * Sends the caller a test message from the given kennel or, by default, the caller's first kennel; throws
- * NOT_FOUND, FORBIDDEN or RATE_LIMITED.
- */
+/** The default is the caller's first kennel. Throws NOT_FOUND, FORBIDDEN or RATE_LIMITED. */
 export async function sendOwnTest(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -94,7 +91,7 @@ export async function sendOwnTest(
   return await send(ctx, user._id, { kennelId, channel });
 }
 
-/** Returns the state of the given messages. Messages to other people are left out. */
+/** Messages to other people are left out. */
 export async function listOutcomes(
   ctx: QueryCtx,
   user: Doc<"users"> | null,

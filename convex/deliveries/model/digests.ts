@@ -14,13 +14,13 @@ import { readDigestLines } from "./deliveryFacts";
 import { kennelsToTell } from "./noticeSweep";
 import { timeZoneOf } from "../../platform/model/people/timeZones";
 
-/** How many people one transaction handles. Each person can have up to 100 kennels. */
+/** Each person can have up to 100 kennels. */
 const SWEEP_BATCH = 10;
 
 /** In any time zone, the next digest is at most this far away, even if the clocks are set back. */
 const LONGEST_WAIT_MS = 26 * 3_600_000;
 
-/** Schedules a person's next digest and returns the person. */
+/** Returns the person. */
 async function planNext(
   ctx: MutationCtx,
   { _id, userId, digestTime }: Doc<"userSettings">,
@@ -55,9 +55,7 @@ async function writeDigests(ctx: MutationCtx, settings: Doc<"userSettings">, now
   return added;
 }
 
-/**
- * Writes the digests due by `now`, batch by batch, and starts sending. Returns how many digests this batch wrote.
- */
+/** Returns how many digests this batch wrote. */
 export async function sweepDigests(ctx: MutationCtx, now: number): Promise<number> {
   const due = await ctx.db
     .query("userSettings")

@@ -23,7 +23,6 @@ interface Opened {
   readonly delivery: Doc<"deliveries">;
 }
 
-/** Finds the message of a token. */
 async function openToken(ctx: QueryCtx, token: string): Promise<Opened | null> {
   const said = await readToken(token, Date.now());
   const id = said && ctx.db.normalizeId("deliveries", said.deliveryId);
@@ -31,7 +30,7 @@ async function openToken(ctx: QueryCtx, token: string): Promise<Opened | null> {
   return said && delivery ? { action: said.action, delivery } : null;
 }
 
-/** Returns the membership of a message's recipient, if the recipient may still act on reminders. */
+/** The recipient must still have the right to act on reminders. */
 async function accessOf(ctx: QueryCtx, { kennelId, userId }: Doc<"deliveries">): Promise<Access | null> {
   const access = await getStanding(ctx, kennelId, userId);
   return access && hasPermission(access.permissions, "reminders", "write") ? access : null;
@@ -41,9 +40,9 @@ export const noticeActionShape = v.union(
   v.object({
     action: v.union(...NOTICE_ACTIONS.map((action) => v.literal(action))),
     kind: v.union(v.literal("reminder"), v.literal("digest"), v.literal("test")),
-    /** The subject of the action: the reminder's title or, for a digest, the kennel's name. */
+    /** The reminder's title or, for a digest, the kennel's name. */
     title: v.string(),
-    /** Whether the action no longer has any effect. */
+    /** The action no longer has any effect. */
     isDone: v.boolean(),
     appUrl: v.string(),
   }),
@@ -62,13 +61,13 @@ async function describe(ctx: QueryCtx, { action, delivery }: Opened): Promise<No
   return { action, kind, title: reminder.title, isDone: reminder.state === "completed", appUrl };
 }
 
-/** Describes what a button would do. */
+/** Describes the action without doing it. */
 export async function describeNoticeAction(ctx: QueryCtx, token: string): Promise<NoticeAction> {
   const opened = await openToken(ctx, token);
   return opened && (await describe(ctx, opened));
 }
 
-/** Performs a button's action as the recipient. A repeated call changes nothing. */
+/** The action is performed as the recipient. A repeated call changes nothing. */
 export async function actOnNotice(ctx: MutationCtx, token: string): Promise<NoticeAction> {
   const opened = await openToken(ctx, token);
   const before = opened && (await describe(ctx, opened));

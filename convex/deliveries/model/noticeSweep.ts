@@ -18,7 +18,6 @@ import { startSending } from "./deliveryClaims";
 
 type Row = Doc<"reminders">;
 
-/** The recipients in a kennel, and their channels. */
 interface KennelRecipients {
   readonly timeZone: string;
   readonly people: readonly Recipient<Told>[];
@@ -30,7 +29,7 @@ interface Told {
   readonly user: Doc<"users">;
 }
 
-/** Reads the recipients in kennels: members who may act on reminders. A transaction reads each kennel only once. */
+/** Recipients are members who may act on reminders. A transaction reads each kennel only once. */
 class RecipientReader {
   readonly #kennels = new Map<Id<"kennels">, Promise<KennelRecipients>>();
 
@@ -70,8 +69,7 @@ class RecipientReader {
 }
 
 /**
- * Writes the messages of a due reminder to the outbox, each message only once. The assignee is notified; without an
- * assignee, all recipients are notified.
+ * Each message is written only once. The assignee is notified; without an assignee, all recipients are notified.
  */
 async function giveNotice(
   ctx: MutationCtx,
@@ -110,13 +108,13 @@ async function giveNotice(
   return added;
 }
 
-/** How many reminders one transaction handles. In a large team, each reminder creates many messages. */
+/** In a large team, each reminder creates many messages. */
 const SWEEP_BATCH = 50;
 
-/** A transaction ends after this number of messages, well under Convex's limit of 16,000 writes. */
+/** This is well under Convex's limit of 16,000 writes in a transaction. */
 const SWEEP_MESSAGES = 2000;
 
-/** Sends the notices due by `now`, batch by batch; returns how many reminders and messages this batch handled. */
+/** Returns how many reminders and messages this batch handled. */
 export async function sweepNotices(
   ctx: MutationCtx,
   now: number,
@@ -138,10 +136,7 @@ export async function sweepNotices(
   return { reminders, messages, isDone };
 }
 
-/**
- * Lists the kennels that a person's digest covers: kennels whose reminders the person may read, without kennels
- * that are being deleted.
- */
+/** The person may read reminders in these kennels. Kennels that are being deleted are left out. */
 export async function kennelsToTell(ctx: QueryCtx, userId: Id<"users">): Promise<Id<"kennels">[]> {
   const memberships = await ctx.db
     .query("memberships")

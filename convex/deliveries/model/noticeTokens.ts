@@ -13,9 +13,9 @@ import { getSigningKey, isSignedHere, signText } from "../../platform/model/file
 export const NOTICE_ACTIONS = ["complete", "snooze", "unsubscribe"] as const;
 export type NoticeActionName = (typeof NOTICE_ACTIONS)[number];
 
-/** The path of the buttons' pages under the base address of HTTP actions. */
+/** The path follows the base address of HTTP actions. */
 export const NOTICE_PATH = "/api/notices/";
-/** A screen of the web app that messages link to. */
+/** Messages link to this screen of the web app. */
 const NOTIFICATIONS_PATH = "/dashboard/settings?tab=notifications";
 const reminderPath = (id: Id<"reminders">): string => `${REMINDERS_PATH}?reminder=${id}`;
 
@@ -31,7 +31,7 @@ async function signedToken(
   return `${said}.${await signText(key, said)}`;
 }
 
-/** Creates the addresses in a message. If there is no secret, there are no buttons. */
+/** If there is no secret, there are no buttons. */
 export async function makeLinks(message: {
   deliveryId: Id<"deliveries">;
   kennelId: Id<"kennels">;
@@ -53,7 +53,7 @@ export async function makeLinks(message: {
   };
 }
 
-/** Reads a token; null if this deployment did not create the token, or if it has expired. */
+/** Returns null if this deployment did not create the token, or if it has expired. */
 export async function readToken(
   token: string,
   now: number,

@@ -31,7 +31,7 @@ const standingFields = {
   createdAt: v.number(),
   /** For a waiting message: when it will be sent. After the last attempt: when that attempt ended. */
   sendAt: v.number(),
-  /** The result of each attempt, with the provider's answer. */
+  /** Each attempt has its result and the provider's answer. */
   attempts: attemptsShape,
 };
 
@@ -47,14 +47,14 @@ const standingOf = ({ _id, channel, state, _creationTime, sendAt, attempts }: Ro
 const messageShape = v.object({
   ...standingFields,
   kind: deliveryKindValidator,
-  /** The address, the phone number or the device's name; empty if the address, number or device was deleted. */
+  /** Empty if the address, number or device was deleted. */
   to: v.string(),
   subject: v.string(),
 });
 
 export const outboxShape = v.array(messageShape);
 
-/** Returns the address, number or device that a message goes to. */
+/** An address, a number or a device's name. */
 async function placeOf(ctx: QueryCtx, { channel, deviceId }: Row, user: Doc<"users">): Promise<string> {
   switch (channel) {
     case "email":
@@ -68,7 +68,7 @@ async function placeOf(ctx: QueryCtx, { channel, deviceId }: Row, user: Doc<"use
   }
 }
 
-/** Describes a person's messages. Messages of permanently deleted reminders are left out. */
+/** Messages of permanently deleted reminders are left out. */
 export async function describeMessages(
   ctx: QueryCtx,
   rows: readonly Row[],
@@ -84,13 +84,13 @@ export async function describeMessages(
   return shown;
 }
 
-/** How many messages the outbox shows at first, and the most that it shows. */
+/** The number at first, and the maximum. */
 const SHOWN_MESSAGES = 20;
 const MAX_SHOWN_MESSAGES = 200;
 
 export const outboxArgs = { limit: v.optional(v.number()) };
 
-/** Lists the newest messages to the caller in a kennel. */
+/** The newest message is first. */
 export async function listOutbox(
   ctx: QueryCtx,
   { kennelId, user }: Access,
@@ -108,17 +108,16 @@ export const previewShape = v.union(
   v.object({
     channel: channelValidator,
     subject: v.string(),
-    /** The text of a mail, as plain text and HTML. */
     text: v.string(),
     html: v.string(),
-    /** The text of a text message, and of a push notification below its title. */
+    /** The push notification also has a title. */
     sms: v.string(),
     push: v.string(),
   }),
   v.null(),
 );
 
-/** Returns the text of a message to the caller, with its buttons; throws NOT_FOUND for another person's message. */
+/** The text has its buttons. Throws NOT_FOUND for another person's message. */
 export async function previewMessage(
   ctx: QueryCtx,
   { kennelId, user }: Access,
@@ -135,15 +134,13 @@ export const toldShape = v.array(
   v.object({
     ...standingFields,
     kind: deliveryKindValidator,
-    /** The person who is notified. */
     recipient: v.string(),
   }),
 );
 
-/** The most messages about one reminder that its history shows. */
 const MAX_TOLD = 200;
 
-/** Lists the messages about a reminder, the newest first, with their recipients. */
+/** The newest message is first. */
 export async function listTold(ctx: QueryCtx, reminder: Doc<"reminders">): Promise<Infer<typeof toldShape>> {
   const rows = await readTold(ctx, reminder, MAX_TOLD);
   return rows

@@ -50,7 +50,7 @@ const rowsOf = async (ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"pushSubs
     .withIndex("by_user", (q) => q.eq("userId", userId))
     .take(MAX_PUSH_DEVICES + 1);
 
-/** Lists a person's devices, the newest first. */
+/** The newest device is first. */
 export const listDevices = async (
   ctx: QueryCtx,
   user: Doc<"users"> | null,
@@ -68,7 +68,7 @@ function check({ endpoint, p256dh, auth }: NewDevice): void {
   }
 }
 
-/** Adds the browser that the caller uses; throws VALIDATION_FAILED for an unknown service. */
+/** Throws VALIDATION_FAILED for an unknown service. */
 export async function addDevice(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -94,7 +94,6 @@ export async function addDevice(
   return toDevice(await getOrFail(ctx, "pushSubscriptions", id));
 }
 
-/** Removes one of the caller's devices by its endpoint, if it exists. */
 export async function removeDevice(ctx: MutationCtx, user: Doc<"users">, endpoint: string): Promise<null> {
   const known = await ctx.db
     .query("pushSubscriptions")

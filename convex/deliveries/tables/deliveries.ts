@@ -25,7 +25,6 @@ export const deliveryStateValidator = v.union(
   v.literal("skipped"),
   v.literal("not_set_up"),
 );
-/** How an attempt ended. */
 export const attemptStatusValidator = v.union(
   v.literal("sent"),
   v.literal("failed"),
@@ -42,7 +41,7 @@ export const deliveries = rows(
     reminderId: v.optional(v.id("reminders")),
     channel: channelValidator,
     deviceId: v.optional(v.id("pushSubscriptions")),
-    /** The date of the notice in the kennel's time zone. */
+    /** In the kennel's time zone. */
     day: v.string(),
     state: deliveryStateValidator,
     /**
@@ -50,13 +49,13 @@ export const deliveries = rows(
      * the last attempt: when that attempt ended.
      */
     sendAt: v.number(),
-    /** How often the message was claimed. The number identifies the claim. */
+    /** The number identifies the claim. */
     claims: v.number(),
     attempts: v.array(v.object({ at: v.number(), status: attemptStatusValidator, message: v.string() })),
   })
     .index("by_kennel_and_user", ["kennelId", "userId"])
     .index("by_kennel_and_reminder_and_day", ["kennelId", "reminderId", "day"])
-    // The index has no kennel, because due messages of all kennels are sent together.
+    // Due messages of all kennels are sent together.
     .index("by_state_and_send_at", ["state", "sendAt"]),
   {
     onDelete: {

@@ -15,7 +15,6 @@ export const pushSubscriptions = defineTable({
    */
   p256dh: v.string(),
   auth: v.string(),
-  /** The person's name for the device. */
   label: v.string(),
 })
   .index("by_user", ["userId"])

@@ -30,7 +30,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 type Picture = { readonly bytes: Bytes; readonly type: StoredPhotoType };
 type Pictures = Record<PhotoSize, Picture>;
 
-/** Draws a picture upright in one size. Transparent parts become white. */
+/** Transparent parts become white. */
 async function paint(picture: Sharp, size: PhotoSize): Promise<Bytes> {
   const edge = PHOTO_EDGES[size];
   const painted = await picture
@@ -45,7 +45,7 @@ async function paint(picture: Sharp, size: PhotoSize): Promise<Bytes> {
 
 const asJpeg = (bytes: Bytes): Picture => ({ bytes, type: "image/jpeg" });
 
-/** Creates the sizes of a file that every browser can show. The file itself is the full size. */
+/** Every browser can show the file, which itself is the full size. */
 async function sizesOf(file: Bytes, type: StoredPhotoType): Promise<Pictures> {
   const opened = await openPicture(file, type, MAX_PHOTO_PIXELS);
   if (opened === "unreadable") return fail("PHOTO_TYPE_UNSUPPORTED");
@@ -69,7 +69,7 @@ async function sizesOfHeic(file: Bytes): Promise<Pictures> {
   return { full: await size("full"), preview: await size("preview"), thumbnail: await size("thumbnail") };
 }
 
-/** Creates the three sizes; throws if the file cannot be decoded. */
+/** Throws if the file cannot be decoded. */
 async function makeSizes(file: Bytes): Promise<Pictures> {
   const type = imageTypeOf(file) ?? fail("PHOTO_TYPE_UNSUPPORTED");
   try {
@@ -97,7 +97,7 @@ async function storeAll(ctx: ActionCtx, { full, preview, thumbnail }: Pictures) 
   }
 }
 
-/** Creates and stores the sizes of a stored file; throws PHOTO_TYPE_UNSUPPORTED and PHOTO_TOO_DETAILED. */
+/** Throws PHOTO_TYPE_UNSUPPORTED and PHOTO_TOO_DETAILED. */
 export const make = internalAction({
   args: { storageId: v.id("_storage") },
   returns: photoFilesValidator,

@@ -13,12 +13,12 @@ const rowsOf = async (ctx: QueryCtx, kennelId: Id<"kennels">) =>
       .take(MAX_DOGS_PER_KENNEL)
   ).map(({ breed, breedKey }) => ({ breed: spellBreed(breed), breedKey }));
 
-/** Lists the breeds of the kennel's dogs in alphabetical order. */
+/** The breeds are in alphabetical order. */
 export async function listOwnBreeds(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<string[]> {
   return (await rowsOf(ctx, kennelId)).map((row) => row.breed);
 }
 
-/** Lists the kennel's breeds in alphabetical order, then the other common breeds. */
+/** The kennel's breeds are in alphabetical order and come before the other common breeds. */
 export async function listBreeds(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<string[]> {
   const rows = await rowsOf(ctx, kennelId);
   const own = new Set(rows.map((row) => row.breedKey));

@@ -33,7 +33,6 @@ import { amongOwners, queryOwners } from "./dogOwners";
 import { checkReturn } from "./photos";
 import { breedingsOf } from "./parentage";
 
-/** The reason for removing a field that has no meaning without other fields. */
 const DEPENDENTS = {
   breedingRights: "Only a breeding dog has breeding rights",
   statusChangedOn: "An active dog has no status date",
@@ -54,7 +53,7 @@ const checkOwn: Check<"dogs">["own"] = (row, today) => {
   return { ...faults, ...checkLifeDay("spayedOn", "Day", row.spayedOn, { today }) };
 };
 
-/** The most records of a kind that are read. This number is enough to decide which of two dates is wrong. */
+/** Enough to decide which of two dates is wrong. */
 const MOST_WITNESSES = 3;
 
 interface Witnesses {
@@ -63,7 +62,7 @@ interface Witnesses {
   readonly child: Doc<"dogs"> | undefined;
 }
 
-/** Counts the records that contradict a dog's birth date, and the records that agree with the date. */
+/** The result counts the records that contradict the birth date and the records that agree with it. */
 async function birthWitnesses(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -89,10 +88,7 @@ async function birthWitnesses(
   };
 }
 
-/**
- * Checks a birth date against the dog's records. The date is removed if at least as many records contradict it as
- * agree with it.
- */
+/** The date is removed if at least as many records contradict it as agree with it. */
 async function checkBirth(ctx: QueryCtx, dog: Doc<"dogs">, { hasOthers }: Checking): Promise<string | null> {
   if (dog.dateOfBirth === undefined) return null;
   const { against, records, agreeing, child } = await birthWitnesses(ctx, dog, dog.dateOfBirth);
@@ -105,7 +101,7 @@ async function checkBirth(ctx: QueryCtx, dog: Doc<"dogs">, { hasOthers }: Checki
     : "Records of this dog are from before its birth";
 }
 
-/** Checks a date of death against later doses of vaccine. */
+/** Later doses of vaccine contradict the date. */
 async function checkDeath(ctx: QueryCtx, dog: Doc<"dogs">): Promise<string | null> {
   const { status, statusChangedOn } = dog;
   if (status !== "deceased" || statusChangedOn === undefined) return null;
@@ -118,7 +114,7 @@ async function checkDeath(ctx: QueryCtx, dog: Doc<"dogs">): Promise<string | nul
   return later > 0 && 2 * later >= doses.length ? "Vaccines were given to this dog afterwards" : null;
 }
 
-/** Kinds of records that only the kennel's own dogs can have. */
+/** Only the kennel's own dogs can have these kinds of records. */
 const OF_OWN_DOGS = [
   ["heats", "by_kennel_and_dog_and_start"],
   ["healthRecords", "by_kennel_and_dog_and_date"],
@@ -165,8 +161,8 @@ const checkAmong: Check<"dogs">["among"] = async (ctx, dog, checking) => {
 };
 
 /**
- * Removes parents that no longer suit a dog because the parents have changed. Their names are kept, like the names
- * of deleted parents.
+ * Parents may no longer suit a dog because the parents have changed. Their names are kept, like the names of
+ * deleted parents.
  */
 export async function withoutMisfits(
   ctx: QueryCtx,
@@ -201,7 +197,7 @@ const checkReturningPhoto: NonNullable<Check<"photos">["returning"]> = async (ct
   return {};
 };
 
-/** The rules for dogs' photos. The litters area checks the photos of puppies. */
+/** The litters area checks the photos of puppies. */
 export const photoCheck = {
   own: ({ caption = "" }) =>
     caption.length > MAX_CAPTION_LENGTH

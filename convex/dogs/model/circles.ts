@@ -3,17 +3,13 @@ import { checkParent, PARENT_ROLES, type ParentRole } from "../../../domain/dogs
 import { findCycles } from "../../../domain/pedigree/circles";
 import type { Doc } from "../../_generated/dataModel";
 
-/** The fields of a dog that are needed to find circles. */
 export type Kin = Pick<Doc<"dogs">, "name" | "gender" | "dateOfBirth" | "sireId" | "damId">;
 
-/** Says whether a table's row is a dog. */
 export const isKin = (row: object): row is Kin => "gender" in row && "isExternal" in row;
 
 const ROLES = ["sire", "dam"] as const satisfies readonly ParentRole[];
 
-/**
- * A dog's links to its parents, except links that are invalid for other reasons. Other code removes those links.
- */
+/** Links that are invalid for other reasons are left out. Other code removes those links. */
 function linksOf(pedigree: ReadonlyMap<string, Kin>, id: string, cut: ReadonlyMap<string, object>) {
   const dog = pedigree.get(id);
   return ROLES.flatMap((role) => {
@@ -26,7 +22,7 @@ function linksOf(pedigree: ReadonlyMap<string, Kin>, id: string, cut: ReadonlyMa
   });
 }
 
-/** Finds one removable link in each circle of a pedigree, with the reason why the link is invalid. */
+/** Finds one removable link in each circle, with the reason why the link is invalid. */
 export function circlesIn(
   pedigree: ReadonlyMap<string, Kin>,
   mayChange: ReadonlySet<string>,

@@ -6,10 +6,7 @@ import { recordActivity, recordChange } from "../../platform/model/changes/activ
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/**
- * Adds a saved dog to the activity list: with the new status, or as another change. If nothing changed, adds
- * nothing.
- */
+/** The entry contains the new status, or another change. If nothing changed, adds nothing. */
 export async function logDogChange(ctx: MutationCtx, before: Doc<"dogs">, saved: Doc<"dogs">): Promise<void> {
   const about = {
     type: "dog_changed" as const,
@@ -32,7 +29,6 @@ export async function logDogChange(ctx: MutationCtx, before: Doc<"dogs">, saved:
   }
 }
 
-/** Adds a new external ancestor to the activity list. */
 export async function logAncestor(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
   await recordActivity(ctx, dog.kennelId, {
     type: "dog_changed",
@@ -43,7 +39,6 @@ export async function logAncestor(ctx: MutationCtx, dog: Doc<"dogs">): Promise<v
   });
 }
 
-/** Adds the deletion of a dog to the activity list. */
 export async function logDogDeletion(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
   await recordActivity(ctx, dog.kennelId, {
     type: "dog_changed",
@@ -52,7 +47,7 @@ export async function logDogDeletion(ctx: MutationCtx, dog: Doc<"dogs">): Promis
   });
 }
 
-/** Adds changes of a dog's photos to the activity list. Changes within a short time become one entry. */
+/** Changes within a short time become one entry. */
 export async function logPhotosActivity(
   ctx: MutationCtx,
   { _id, kennelId, name }: Doc<"dogs">,

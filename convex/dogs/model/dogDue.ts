@@ -21,7 +21,7 @@ import { dosesOf } from "../../vaccinations/model/doseRows";
 
 export const dueItemShape = v.object({
   kind: v.union(v.literal("dose"), v.literal("booking"), v.literal("followUp"), v.literal("reminder")),
-  /** The id of the dose, the scheduled vaccination, the health record or the reminder. */
+  /** The id of a dose, a scheduled vaccination, a health record or a reminder. */
   id: v.string(),
   on: v.string(),
   title: v.string(),
@@ -30,7 +30,7 @@ export type DueItem = Infer<typeof dueItemShape>;
 
 const byDay = (one: DueItem, other: DueItem): number => (one.on < other.on ? -1 : Number(one.on > other.on));
 
-/** Reads the due tasks of dogs in one kennel, in the order of the dogs; throws VALIDATION_FAILED. */
+/** The results have the order of the dogs. Throws VALIDATION_FAILED. */
 export async function readDue(
   ctx: QueryCtx,
   { kennelId, permissions }: Access,
@@ -87,7 +87,7 @@ export async function readDue(
   );
 }
 
-/** The values in the list that are not fields of the dog itself. */
+/** Only values that are not fields of the dog itself. */
 export const dogRowFactsShape = v.object({
   dogId: v.id("dogs"),
   /** The parents' call names, or their names if there is no call name; null if a parent is not recorded. */
@@ -101,10 +101,10 @@ export const dogRowFactsShape = v.object({
   ),
 });
 
-/** How many of a bitch's latest matings are searched for an open pregnancy. */
+/** Only these latest matings are searched for an open pregnancy. */
 const LATEST_MATINGS = 3;
 
-/** Returns the open pregnancy of a bitch of the kennel, or null. */
+/** Returns null if the bitch has no open pregnancy. */
 async function pregnancyOf(
   ctx: QueryCtx,
   { kennelId, permissions }: Access,
@@ -126,10 +126,9 @@ async function pregnancyOf(
   return { bredOn, dueOn, isConfirmed: status === "confirmed" };
 }
 
-/** The most dogs that one call describes. */
 const MAX_DOGS_TOLD = 50;
 
-/** Reads dogs of the kennel by their ids and leaves out missing dogs; throws VALIDATION_FAILED for too many ids. */
+/** Leaves out missing dogs; throws VALIDATION_FAILED for too many ids. */
 export async function dogsOfKennel(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -140,7 +139,7 @@ export async function dogsOfKennel(
   return rows.filter((dog) => dog?.kennelId === kennelId).filter((dog) => dog !== null);
 }
 
-/** Describes dogs for the rows of the list; throws VALIDATION_FAILED. */
+/** Throws VALIDATION_FAILED. */
 export async function describeRows(
   ctx: QueryCtx,
   access: Access,

@@ -36,7 +36,7 @@ import { PhotoReader } from "../../platform/model/files/photoShape";
 
 export const dogPageShape = v.object({ data: v.array(dogShape), pagination: paginationShape });
 
-/** Arguments of the list. Every filter is a string; an empty string has no effect. */
+/** Every filter is a string; an empty string has no effect. */
 export const dogListArgs = {
   page: v.optional(v.number()),
   limit: v.optional(v.number()),
@@ -49,16 +49,15 @@ export const dogListArgs = {
   /** "true" leaves out deceased and sold dogs. */
   isInKennel: v.optional(v.string()),
   ageRange: v.optional(v.string()),
-  /** The user's date. Only ageRange needs it. */
+  /** Only `ageRange` needs the user's date. */
   today: v.optional(v.string()),
-  /** Moves deceased and sold dogs to the end, for form fields that choose a dog. */
+  /** Form fields that choose a dog set this. */
   hasGoneLast: v.optional(v.boolean()),
-  /** The sort column. The default is the name in lower case and without accents. */
+  /** The default is the name in lower case and without accents. */
   sort: v.optional(v.union(...DOG_SORT_COLUMNS.map((column) => v.literal(column)))),
   direction: v.optional(v.union(...SORT_DIRECTIONS.map((each) => v.literal(each)))),
 };
 
-/** The sort order of the matching dogs. */
 interface DogOrder {
   hasGoneLast?: boolean;
   sort?: DogSortColumn;
@@ -71,7 +70,7 @@ interface DogListRequest extends Partial<Record<keyof DogFilters, string>>, DogO
   today?: string;
 }
 
-/** Queries the kennel's own dogs in alphabetical order. */
+/** The dogs are in alphabetical order, without external ancestors. */
 export const listedByName = (ctx: QueryCtx, kennelId: Id<"kennels">) =>
   ctx.db
     .query("dogs")
@@ -80,7 +79,7 @@ export const listedByName = (ctx: QueryCtx, kennelId: Id<"kennels">) =>
 const isFiltered = ({ search, breed, ...choices }: DogFilters): boolean =>
   search !== "" || breed !== "" || Object.values(choices).some((choice) => choice !== null);
 
-/** Reads candidates by the index that yields the smallest number of candidates. */
+/** Reads from the index that yields the smallest number of candidates. */
 async function readCandidates(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -100,7 +99,7 @@ async function readCandidates(
   return await listedByName(ctx, kennelId).take(MAX_DOGS_PER_KENNEL);
 }
 
-/** Queries the kennel's own dogs of a gender, in alphabetical order. */
+/** The dogs are in alphabetical order, without external ancestors. */
 export const listedOfGender = (ctx: QueryCtx, kennelId: Id<"kennels">, gender: Gender) =>
   ctx.db
     .query("dogs")
@@ -108,7 +107,6 @@ export const listedOfGender = (ctx: QueryCtx, kennelId: Id<"kennels">, gender: G
       q.eq("kennelId", kennelId).eq("isExternal", false).eq("gender", gender),
     );
 
-/** The texts of a dog that the search includes. */
 export const searchedFields = (dog: Doc<"dogs">) => [
   ...[dog.name, dog.callName, dog.registrationNumber],
   ...(dog.otherRegistrations ?? []).map(({ registry, number }) => `${registry} ${number}`),
@@ -138,10 +136,7 @@ function makeMatcher(filters: DogFilters, today: string | undefined): (dog: Doc<
     matchesWords(words, searchedFields(dog));
 }
 
-/**
- * Lists a page of the kennel's dogs, in alphabetical order unless a sort column is given; throws VALIDATION_FAILED
- * for invalid filters.
- */
+/** The order is alphabetical unless a sort column is given. Throws VALIDATION_FAILED for invalid filters. */
 export async function listDogs(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

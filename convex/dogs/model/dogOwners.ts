@@ -14,13 +14,13 @@ import { recordKind } from "../../platform/model/changes/recordKind";
 type Owner = Doc<"dogOwners">;
 type Stated = Pick<Owner, "kennelId" | "dogId"> & Parameters<typeof checkShares>[0];
 
-/** Queries a dog's owners in the order in which they were recorded. */
+/** The owners are in the order in which they were recorded. */
 export const queryOwners = (ctx: QueryCtx, { kennelId, dogId }: Pick<Owner, "kennelId" | "dogId">) =>
   ctx.db
     .query("dogOwners")
     .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", kennelId).eq("dogId", dogId));
 
-/** Checks an owner's share together with the shares of the dog's other owners. */
+/** The shares of the dog's other owners count too. */
 async function shareFaults(ctx: QueryCtx, owner: Stated, id: Owner["_id"] | undefined): Promise<FieldErrors> {
   const rows = await queryOwners(ctx, owner).take(MAX_OWNERS_PER_DOG);
   return checkShares(
@@ -29,7 +29,7 @@ async function shareFaults(ctx: QueryCtx, owner: Stated, id: Owner["_id"] | unde
   );
 }
 
-/** Checks that an ownership does not begin before the dog is born. It may begin in the future. */
+/** An ownership must not begin before the dog is born. It may begin in the future. */
 async function lifeFaults(
   ctx: QueryCtx,
   { from }: Parameters<typeof checkShares>[0],
@@ -39,10 +39,7 @@ async function lifeFaults(
   return checkLifeDay("from", "From", from ?? undefined, { bornOn });
 }
 
-/**
- * Checks a restored owner against the dog's other owners, because a file may contain more owners than a dog can
- * have.
- */
+/** A file may contain more owners than a dog can have. */
 export async function amongOwners(ctx: QueryCtx, owner: Owner): Promise<FieldErrors> {
   if (!(await isAmongFirst(queryOwners(ctx, owner), MAX_OWNERS_PER_DOG, owner))) {
     return { dogId: `A dog has at most ${MAX_OWNERS_PER_DOG} owners` };
@@ -76,7 +73,6 @@ export const owners = recordKind({
   },
 });
 
-/** Lists a dog's owners in the order in which they were recorded. */
 export async function listOwners(ctx: QueryCtx, { kennelId, _id }: Doc<"dogs">) {
   const rows = await owners.rowsOf(ctx, kennelId, _id);
   return await Promise.all(rows.map(owners.answering(ctx)));

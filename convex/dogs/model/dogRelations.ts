@@ -1,6 +1,6 @@
 /**
- * Rules between a dog and the other dogs of its kennel. Its parents exist, are suitable and do not descend from the
- * dog. Its offspring are born after the dog. Its numbers are unique. The functions return messages by field.
+ * Rules between a dog and the other dogs of its kennel: its parents exist, are suitable and do not descend from the
+ * dog, its offspring are born after the dog, and its numbers are unique. The functions return messages by field.
  * Sources: decisions GAP-DOG-18 to GAP-DOG-20.
  */
 import type { Gender } from "../../../domain/dogs/rules";
@@ -23,7 +23,7 @@ export interface CheckedRelations {
   readonly warnings: string[];
 }
 
-/** Finds a parent within the kennel; null for a dog of another kennel. */
+/** Returns null for a dog of another kennel. */
 async function findParent(ctx: QueryCtx, kennelId: Id<"kennels">, id: string): Promise<Doc<"dogs"> | null> {
   const dog = await findRow(ctx, "dogs", id);
   if (!dog || dog.kennelId !== kennelId) return null;
@@ -31,7 +31,6 @@ async function findParent(ctx: QueryCtx, kennelId: Id<"kennels">, id: string): P
   return isHidden(dog) ? null : dog;
 }
 
-/** The fields of a parent that the rules need. */
 export const toFacts = (dog: Doc<"dogs">) => ({
   name: dog.name,
   gender: dog.gender,
@@ -39,12 +38,12 @@ export const toFacts = (dog: Doc<"dogs">) => ({
   diedOn: diedOn({ status: dog.status, statusChangedOn: dog.statusChangedOn ?? null }),
 });
 
-/** The search for circles stops after this number of dogs, because one transaction may not read many more. */
+/** One transaction may not read many more dogs. */
 const MAX_CHECKED = 1500;
 
 /**
- * Visits a dog's relatives in one direction until it finds the target or no relatives are left. Returns whether the
- * target was found.
+ * Continues in one direction until the target is found or no relatives are left. Returns whether the target was
+ * found.
  */
 async function* walk(
   start: Doc<"dogs">,
@@ -67,8 +66,8 @@ async function* walk(
 
 /**
  * Says whether `start` is `dog` or a descendant of `dog`; null if the pedigree is too large to decide. The search
- * alternates between the ancestors of `start` and the descendants of `dog`. A young dog has few descendants, and an
- * old dog has few known ancestors.
+ * alternates between the ancestors of `start` and the descendants of `dog`, because a young dog has few
+ * descendants, and an old dog has few known ancestors.
  */
 export async function descendsFrom(
   ctx: QueryCtx,
@@ -112,11 +111,11 @@ async function checkOneParent(
   return isDescendant ? `${label} ${parent.name} descends from this dog` : null;
 }
 
-/** Returns how many offspring a dog has, including the changes of this transaction. */
+/** The number includes the changes of this transaction. */
 export const offspringCountOf = (ctx: QueryCtx, dog: Doc<"dogs">): number =>
   withPending(ctx, DOG_PARTS, dog).offspringCount;
 
-/** Queries a parent's offspring, the earliest birth first. */
+/** The earliest birth is first. */
 export const offspringOf = (ctx: QueryCtx, kennelId: Id<"kennels">, parentId: Id<"dogs">, gender: Gender) =>
   gender === "male"
     ? ctx.db
@@ -126,10 +125,10 @@ export const offspringOf = (ctx: QueryCtx, kennelId: Id<"kennels">, parentId: Id
         .query("dogs")
         .withIndex("by_kennel_and_dam_and_birth", (q) => q.eq("kennelId", kennelId).eq("damId", parentId));
 
-/** How many offspring an error names. Further offspring are only counted. */
+/** An error names at most this many offspring. Further offspring are only counted. */
 const NAMED_OFFSPRING = 3;
 
-/** Returns why a dog's gender cannot change, or null. */
+/** Returns null if the gender can change. */
 export async function checkGenderChange(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -145,7 +144,7 @@ export async function checkGenderChange(
   return `Gender cannot change: ${dog.name} is the ${role} of ${names}${others > 0 ? ` and ${others} more` : ""}`;
 }
 
-/** How many breedings an error names. For more breedings, the error only says that others exist. */
+/** For more breedings, an error only says that others exist. */
 const NAMED_BREEDINGS = 3;
 
 async function checkGenderInBreedings(ctx: QueryCtx, dog: Doc<"dogs">): Promise<string | null> {
@@ -159,10 +158,7 @@ async function checkGenderInBreedings(ctx: QueryCtx, dog: Doc<"dogs">): Promise<
   return `Gender cannot change: ${dog.name} is the ${role} of the breeding of ${days.join(", ")}${others}`;
 }
 
-/**
- * Queries the offspring born on that date or earlier. Offspring without a birth date are excluded. The index sorts
- * them before all dates.
- */
+/** Offspring without a birth date are excluded, because the index sorts them before all dates. */
 const offspringBornBy = (ctx: QueryCtx, parent: Doc<"dogs">, day: string) =>
   parent.gender === "male"
     ? ctx.db
@@ -197,7 +193,7 @@ async function checkOffspringBirths(
   return tooOld ? `${tooOld.name}, its offspring, was born on ${tooOld.dateOfBirth}` : null;
 }
 
-/** Kinds of records whose date cannot be before the dog's birth, each with the word for a single record. */
+/** The dates of these records cannot be before the dog's birth. Each kind has the word for a single record. */
 export const DATED_RECORDS = [
   ["heats", "by_kennel_and_dog_and_start", "startOn", "a heat"],
   ["healthTests", "by_kennel_and_dog_and_tested", "testedOn", "a health test"],
@@ -206,17 +202,11 @@ export const DATED_RECORDS = [
   ["immunizations", "by_kennel_and_dog_and_date", "dateAdministered", "an immunization"],
 ] as const;
 
-/**
- * Says whether a record's date is too early for a dog's birth date. Some records, such as a heat, must be later
- * than the day of birth.
- */
+/** Some records, such as a heat, must be later than the day of birth. */
 export const isBeforeLife = (table: string, day: string, bornOn: string): boolean =>
   day < bornOn || (table === "heats" && day === bornOn);
 
-/**
- * Creates the query of a dog's records of a kind. The compiler cannot check the index, because the index comes from
- * the list.
- */
+/** The compiler cannot check the index, because it comes from the list. */
 export const recordsOf = (
   ctx: QueryCtx,
   { kennelId, _id }: Doc<"dogs">,
@@ -226,7 +216,7 @@ export const recordsOf = (
     .query(table as "heats")
     .withIndex(index as "by_kennel_and_dog_and_start", (q) => q.eq("kennelId", kennelId).eq("dogId", _id));
 
-/** Compares a new birth date with the dog's first record of each kind. */
+/** Only the dog's first record of each kind is compared. */
 async function checkRecordDays(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -244,7 +234,7 @@ async function checkRecordDays(
   return null;
 }
 
-/** Returns the message that another dog has the number. For an ancestor, the message also says what to do next. */
+/** For an ancestor, the message also says what to do next. */
 function alreadyHas(holder: Doc<"dogs">, number: string): string {
   const taken = `already has ${number}`;
   return holder.isExternal
@@ -252,7 +242,7 @@ function alreadyHas(holder: Doc<"dogs">, number: string): string {
     : `${holder.name} ${taken}`;
 }
 
-/** Reads the kennel's dogs with a registration number. Dogs with this number as their first number come first. */
+/** Dogs with this number as their first number come first. */
 export async function dogsRegistered(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -283,14 +273,14 @@ export async function dogsRegistered(
   return [...first, ...dogs.filter((dog) => dog !== null)];
 }
 
-/** A dog's numbers in the normalized form that is compared. */
+/** The keys are normalized numbers. */
 interface NumberKeys {
   readonly registrationKey?: string | undefined;
   readonly otherKeys?: readonly string[];
   readonly microchipKey?: string | undefined;
 }
 
-/** Finds the kennel's other dogs with the same registration or microchip number. */
+/** The registration or the microchip number is the same. */
 export async function findHolders(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -316,7 +306,7 @@ export async function findHolders(
   };
 }
 
-/** Checks that no other dog of the kennel has the same numbers. */
+/** No other dog of the kennel may have the same numbers. */
 export async function checkNumbers(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -342,7 +332,7 @@ export async function checkNumbers(
   return errors;
 }
 
-/** Checks a dog's values against the other dogs of its kennel; `dog` is null for a new dog. */
+/** `dog` is null for a new dog. */
 export async function checkRelations(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

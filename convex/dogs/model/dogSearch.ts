@@ -23,7 +23,6 @@ import { listedByName, listedOfGender, searchedFields } from "./dogList";
 import { dogsRegistered } from "./dogRelations";
 import { makeHiddenTest } from "./pedigreeStates";
 
-/** One choice of a parent picker. */
 export const parentChoiceShape = v.object({
   _id: v.id("dogs"),
   name: v.string(),
@@ -36,7 +35,6 @@ export const parentChoiceShape = v.object({
 });
 export type ParentChoice = Infer<typeof parentChoiceShape>;
 
-/** Converts a dog to a picker's choice. */
 export const toParentChoice = (dog: Doc<"dogs">): ParentChoice => ({
   _id: dog._id,
   name: dog.name,
@@ -54,7 +52,7 @@ const AFTER_ALL = "\u{10FFFF}";
 /** Too many names begin with a shorter word. */
 const SHORTEST_SEARCHED_WORD = 3;
 
-/** The most ancestors that a search by words reads. The best matches are read first. */
+/** The limit applies to one search by words. The best matches are read first. */
 const WORD_MATCHES = 200;
 
 type Matches = (dog: Doc<"dogs">) => boolean;
@@ -110,7 +108,7 @@ async function byWords(
   return found;
 }
 
-/** Finds external ancestors of a gender. Ancestors whose name starts with the search text come first. */
+/** Ancestors whose name starts with the search text come first. */
 export async function findExternal(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -135,8 +133,8 @@ export async function findExternal(
 }
 
 /**
- * Finds the first choices of a parent field: first the kennel's own dogs in alphabetical order, with deceased and
- * sold dogs last, and then external ancestors.
+ * The kennel's own dogs come first in alphabetical order, with deceased and sold dogs last, and then external
+ * ancestors.
  */
 export async function searchParentChoices(
   ctx: QueryCtx,
@@ -160,13 +158,9 @@ export async function searchParentChoices(
   return [...here, ...gone, ...external.map(toParentChoice)].slice(0, PARENT_CHOICES_LIMIT);
 }
 
-/** A dog with its call name. */
 export const calledDogShape = v.object({ _id: v.id("dogs"), callName: v.string() });
 
-/**
- * Lists the kennel's living dogs in alphabetical order. The result contains the call name, or the full name if
- * there is no call name.
- */
+/** The dogs are in alphabetical order. A dog without a call name has its full name in the result. */
 export async function listCalledDogs(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -177,7 +171,6 @@ export async function listCalledDogs(
     .map(({ _id, name, callName }) => ({ _id, callName: callName ?? name }));
 }
 
-/** A dog that was found by its owner. */
 export const dogOfOwnerShape = v.object({
   _id: v.id("dogs"),
   name: v.string(),
@@ -185,12 +178,11 @@ export const dogOfOwnerShape = v.object({
   currentOwnerPhone: v.union(v.string(), v.null()),
 });
 
-/** The most results of a search. The user can narrow the search with a longer text. */
+/** The user can narrow the search with a longer text. */
 const MOST_OF_OWNER = 4;
 
 /**
- * Finds the first of the kennel's dogs in alphabetical order whose owner matches every word. Dogs whose own name
- * matches are left out.
+ * Each word must match the owner. Dogs whose own name matches are left out. The results are in alphabetical order.
  */
 export async function searchDogsOfOwner(
   ctx: QueryCtx,
@@ -211,9 +203,7 @@ export async function searchDogsOfOwner(
   return found;
 }
 
-/**
- * Finds external ancestors of both genders in alphabetical order, and counts all external ancestors of the kennel.
- */
+/** Dogs of both genders are found, in alphabetical order. The count covers all external ancestors of the kennel. */
 export async function searchAncestors(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -1,7 +1,6 @@
 /**
- * The values of a dog that a person edits. This module converts entered values and stored rows to values, values to
- * a row with search keys, and rows to results. Every field is present in values and results; an empty field is
- * null.
+ * Converts entered values and stored rows to values, values to a row with search keys, and rows to results. Every
+ * field is present in values and results; an empty field is null.
  */
 import { v, type Infer } from "convex/values";
 import { answerFields, changeArgs, newArgs, storedFields } from "../../platform/tables/recordValidators";
@@ -16,10 +15,9 @@ import type { Doc, Id } from "../../_generated/dataModel";
 
 export type DogValues = ValuesOf<typeof DOG_FIELDS>;
 
-/** Fills in missing fields with null and drops other keys. */
+/** Missing fields become null, and other keys are left out. */
 export const valuesOf = (dog: Stored<typeof DOG_FIELDS>): DogValues => valuesIn(DOG_FIELDS, dog);
 
-/** The parents' ids in a dog's values. */
 export interface ParentIds {
   readonly sireId: Id<"dogs"> | null;
   readonly damId: Id<"dogs"> | null;
@@ -32,14 +30,14 @@ export const parentIdsOf = ({ sireId, damId }: Pick<Doc<"dogs">, "sireId" | "dam
   damId: damId ?? null,
 });
 
-/** Returns a dog's contacts. contacts/model/naming.ts has already found each contact in the kennel. */
+/** contacts/model/naming.ts has already found each contact in the kennel. */
 const contactIdsOf = (dog: Stored<typeof DOG_CONTACTS>) =>
   valuesIn(DOG_CONTACTS, dog) as { [Link in keyof typeof DOG_CONTACTS]: Id<"contacts"> | null };
 
-/** The fields that a dog's sort and search keys are created from. */
+/** A dog's sort and search keys are created from these fields. */
 type Keyed = Pick<Doc<"dogs">, "name" | "breed" | "registrationNumber" | "microchipNumber">;
 
-/** Creates the sort and search keys of a dog, and the kennel's spelling of its breed. */
+/** The breed gets the kennel's spelling. */
 export const keysOf = ({ name, breed, registrationNumber, microchipNumber }: Keyed) => ({
   breed: spellBreed(breed),
   nameKey: foldText(name),
@@ -48,16 +46,16 @@ export const keysOf = ({ name, breed, registrationNumber, microchipNumber }: Key
   microchipKey: numberKeyOf(microchipNumber),
 });
 
-/** Creates the stored fields of a dog, including its sort and search keys. */
+/** The fields include the sort and search keys. */
 export function toRowFields(values: DogValues, { sireId, damId }: ParentIds) {
   const fields = storedFields(DOG_FIELDS, { ...values, sireId, damId, ...contactIdsOf(values) });
   return { ...fields, ...keysOf(fields) };
 }
 
-/** Arguments of a new dog; domain/dogs/schemas.ts checks their values. */
+/** domain/dogs/schemas.ts checks the values. */
 export const newDogArgs = newArgs(DOG_FIELDS);
 
-/** Arguments of a change: an omitted field stays unchanged, and null or empty clears a field. */
+/** An omitted field stays unchanged, and null or empty clears a field. */
 export const dogChangeArgs = changeArgs(DOG_FIELDS);
 
 const parentShape = v.union(v.object({ _id: v.id("dogs"), name: v.string(), breed: v.string() }), v.null());
@@ -69,23 +67,21 @@ const dogFields = {
   ...answerFields(DOG_FIELDS),
   sire: parentShape,
   dam: parentShape,
-  /** All photos of a dog, the primary photo first. In a list, only the primary photo. */
+  /** The primary photo is first. A list contains only the primary photo. */
   photos: v.array(photoShape),
   _count: v.object({ healthRecords: v.number(), offspring: v.number() }),
   createdAt: v.number(),
   updatedAt: v.number(),
 };
 
-/** A dog in the form that functions return. */
 export const dogShape = v.object(dogFields);
 
-/** A saved dog, with warnings for the user. */
+/** The warnings are for the user. */
 export const savedDogShape = v.object({ ...dogFields, warnings: v.array(v.string()) });
 
 export type Dog = Infer<typeof dogShape>;
 export type SavedDog = Infer<typeof savedDogShape>;
 
-/** Converts a stored dog to a result. */
 export async function toDog(row: Doc<"dogs">, parents: ParentReader, photos: Photo[]): Promise<Dog> {
   return {
     _id: row._id,

@@ -15,10 +15,9 @@ import { dogViewStateValidator, dogViewValidator } from "../tables/dogViews";
 
 type DogView = Infer<typeof dogViewValidator>;
 
-/** The views in the order of the menu. */
 export const dogViewsShape = v.array(dogViewValidator);
 
-/** The content of a view as clients send it; domain/dogs/schemas.ts validates the content. */
+/** domain/dogs/schemas.ts validates the content. */
 export const dogViewStateArgs = v.object({
   ...dogViewStateValidator.fields,
   layout: v.string(),
@@ -36,7 +35,7 @@ const findRow = async (ctx: QueryCtx, { kennelId, user }: Access): Promise<Doc<"
     .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId).eq("userId", user._id))
     .unique();
 
-/** Lists the caller's views of a kennel in alphabetical order. */
+/** The views are in alphabetical order. */
 export const listDogViews = async (ctx: QueryCtx, access: Access): Promise<DogView[]> =>
   (await findRow(ctx, access))?.views ?? [];
 
@@ -59,7 +58,7 @@ function checkName(name: string, others: readonly DogView[]): void {
   }
 }
 
-/** Saves a view and returns it; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** Throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function createDogView(ctx: MutationCtx, access: Access, fields: object): Promise<DogView> {
   const typed = parseOrFail(dogViewSchema, fields);
   const views = await listDogViews(ctx, access);
@@ -70,7 +69,7 @@ export async function createDogView(ctx: MutationCtx, access: Access, fields: ob
   return view;
 }
 
-/** Renames or changes a view and returns it; throws NOT_FOUND or VALIDATION_FAILED. */
+/** Throws NOT_FOUND or VALIDATION_FAILED. */
 export async function updateDogView(
   ctx: MutationCtx,
   access: Access,
@@ -86,7 +85,7 @@ export async function updateDogView(
   return changed;
 }
 
-/** Deletes a view; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function removeDogView(ctx: MutationCtx, access: Access, viewId: string): Promise<null> {
   const views = await listDogViews(ctx, access);
   if (!views.some(({ id }) => id === viewId)) fail("NOT_FOUND");

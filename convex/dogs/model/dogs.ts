@@ -53,10 +53,7 @@ import { settleOldStudFee } from "./studFees";
 import { BREEDING_HISTORY_LIMIT } from "../../../domain/breedings/rules";
 import { findRow, getOrFail } from "../../platform/model/paging/rows";
 
-/**
- * Throws LIMIT_REACHED if the kennel already has the maximum number of dogs. External ancestors have a separate
- * limit.
- */
+/** Throws LIMIT_REACHED. External ancestors have a separate limit. */
 export async function checkRoom(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -68,7 +65,7 @@ export async function checkRoom(
   if (count + added > most) fail("LIMIT_REACHED", { count: most });
 }
 
-/** Checks a dog's values by all rules; throws VALIDATION_FAILED, or returns the parents and the warnings. */
+/** Throws VALIDATION_FAILED, or returns the parents and the warnings. */
 async function checkDog(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -87,10 +84,7 @@ function newOtherNumbers({ otherRegistrations }: DogValues, dog: Doc<"dogs"> | n
   return (otherRegistrations ?? []).map(({ number }) => number).filter(isNew);
 }
 
-/**
- * Warns about an unusual number only if the number is new. For an unchanged number, the user has already seen the
- * warning.
- */
+/** For an unchanged number, the user has already seen the warning. */
 function warnOfNumbers(values: DogValues, dog: Doc<"dogs"> | null): string[] {
   const { microchipNumber, registrationNumber } = values;
   const warnings = [
@@ -101,7 +95,6 @@ function warnOfNumbers(values: DogValues, dog: Doc<"dogs"> | null): string[] {
   return warnings.filter((warning) => warning !== null);
 }
 
-/** Converts a dog that the caller may read to a result. */
 export async function describeDog(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Dog> {
   return await toDog(dog, new ParentReader(ctx), await new PhotoReader(ctx).allOf(dog));
 }
@@ -125,7 +118,7 @@ async function insertDog(
   return await getOrFail(ctx, "dogs", id);
 }
 
-/** Adds a dog to the kennel; throws VALIDATION_FAILED, DOG_LIMIT_REACHED or LIMIT_REACHED. */
+/** Throws VALIDATION_FAILED, DOG_LIMIT_REACHED or LIMIT_REACHED. */
 export async function createDog(
   ctx: MutationCtx,
   { kennelId }: Access,
@@ -147,10 +140,7 @@ export async function createDog(
   return { ...(await describeDog(ctx, dog)), warnings };
 }
 
-/**
- * Adds an ancestor outside the kennel, which is neither listed nor counted; throws VALIDATION_FAILED or
- * LIMIT_REACHED.
- */
+/** The ancestor is neither listed nor counted. Throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function createExternalDog(
   ctx: MutationCtx,
   { kennelId }: Access,
@@ -185,7 +175,7 @@ function proofsOfNewParents(
   };
 }
 
-/** Checks a change of a dog without writing anything; throws VALIDATION_FAILED or DOG_LIMIT_REACHED. */
+/** Writes nothing; throws VALIDATION_FAILED or DOG_LIMIT_REACHED. */
 export async function checkChange(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -205,7 +195,7 @@ export async function checkChange(
   return { values, parents, warnings };
 }
 
-/** Stores a change that was already checked, and its activity. */
+/** The change must have been checked. */
 async function saveChange(
   ctx: MutationCtx,
   dog: Doc<"dogs">,
@@ -220,7 +210,7 @@ async function saveChange(
 }
 
 /**
- * Changes a dog. Throws VALIDATION_FAILED, STALE_UPDATE if another user saved the dog after `expectedUpdatedAt`, or
+ * Throws VALIDATION_FAILED, STALE_UPDATE if another user saved the dog after `expectedUpdatedAt`, or
  * DOG_LIMIT_REACHED if the dog returns to the kennel and the plan has no room.
  */
 export async function updateDog(
@@ -236,7 +226,7 @@ export async function updateDog(
 
 export const changedStatusShape = v.object({
   dogId: v.string(),
-  /** Why the dog was not changed; null if the dog was changed. */
+  /** Null if the dog was changed. */
   problem: v.union(v.string(), v.null()),
 });
 
@@ -247,8 +237,8 @@ interface StatusChange {
 }
 
 /**
- * Changes the status of many dogs and returns the result for each dog. If a dog cannot be changed, the other dogs
- * are still changed. Throws VALIDATION_FAILED for more dogs than one call may change.
+ * If a dog cannot be changed, the other dogs are still changed. Throws VALIDATION_FAILED for more dogs than one
+ * call may change.
  */
 export async function changeStatuses(
   ctx: MutationCtx,
@@ -286,7 +276,7 @@ async function changeStatusOf(
   return null;
 }
 
-/** Throws HAS_OFFSPRING or HAS_BREEDINGS if other records refer to the dog, with the number of these records. */
+/** Throws HAS_OFFSPRING or HAS_BREEDINGS with the number of records that refer to the dog. */
 async function checkUnused(ctx: QueryCtx, dog: Doc<"dogs">): Promise<void> {
   if (dog.offspringCount > 0) fail("HAS_OFFSPRING", { count: dog.offspringCount });
   // The dog's history shows at most this number of breedings, so no more are counted.
@@ -295,7 +285,7 @@ async function checkUnused(ctx: QueryCtx, dog: Doc<"dogs">): Promise<void> {
 }
 
 /**
- * Deletes a dog with its own records and photos. Throws HAS_OFFSPRING or HAS_BREEDINGS unless the caller has
+ * The dog's own records and photos are also deleted. Throws HAS_OFFSPRING or HAS_BREEDINGS unless the caller has
  * confirmed the deletion. After a confirmation, offspring and breedings keep the dog's name as text. If a very
  * large number of records belongs only to this dog, later batches delete these records. Throws STILL_MOVING, or
  * TOO_MANY_AT_ONCE if one transaction cannot change all offspring, breedings and reminders.
@@ -314,8 +304,7 @@ export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed:
 }
 
 /**
- * Moves an external ancestor into the kennel's own dogs; throws DOG_LIMIT_REACHED, LIMIT_REACHED, or
- * VALIDATION_FAILED if the dog is already one of the kennel's own dogs.
+ * Throws DOG_LIMIT_REACHED, LIMIT_REACHED, or VALIDATION_FAILED if the dog is already one of the kennel's own dogs.
  */
 export async function adoptDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<Dog> {
   if (!dog.isExternal)

@@ -2,7 +2,7 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
-/** Creates the query of a dog's breedings by date. The dog's gender determines its role: sire or dam. */
+/** The breedings are sorted by date. The dog's gender determines its role: sire or dam. */
 export const breedingsOf = (ctx: QueryCtx, dog: Pick<Doc<"dogs">, "_id" | "kennelId" | "gender">) =>
   dog.gender === "male"
     ? ctx.db

@@ -1,7 +1,4 @@
-/**
- * One row of each kennel about all its pedigrees. The row contains the revision, which shows whether a plan or a
- * result is out of date, and the import whose ancestors are hidden.
- */
+/** One row of each kennel about all its pedigrees. The revision shows whether a plan or a result is out of date. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 
@@ -17,7 +14,6 @@ async function findRow(
     .unique();
 }
 
-/** Reads the kennel's state. */
 export async function getPedigreeState(
   ctx: Pick<QueryCtx, "db">,
   kennelId: Id<"kennels">,
@@ -25,7 +21,7 @@ export async function getPedigreeState(
   return (await findRow(ctx, kennelId)) ?? { revision: 0 };
 }
 
-/** Changes the kennel's state. A field that is passed as undefined is cleared. */
+/** A field that is passed as undefined is cleared. */
 export async function changePedigreeState(
   ctx: Pick<MutationCtx, "db">,
   kennelId: Id<"kennels">,
@@ -36,13 +32,13 @@ export async function changePedigreeState(
   else await ctx.db.insert("pedigreeStates", { kennelId, revision: 0, ...changes });
 }
 
-/** Shows the ancestors of a finished import, or the ancestors that remain after an undone import. */
+/** The ancestors of an undone import that remain are also shown. */
 export async function endHiding(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const { revision } = await getPedigreeState(ctx, kennelId);
   await changePedigreeState(ctx, kennelId, { hiddenImportId: undefined, revision: revision + 1 });
 }
 
-/** Returns a function that says whether a dog belongs to an unfinished import and must therefore be hidden. */
+/** A dog of an unfinished import must be hidden. */
 export async function makeHiddenTest(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

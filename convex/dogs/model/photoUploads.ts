@@ -20,7 +20,7 @@ import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import type { newPhotoArgs, PhotoFiles } from "./photos";
 
-/** The fields that clients send with a photo after its sizes were sent to upload addresses. */
+/** The sizes must have been sent to upload addresses before. */
 export const uploadedPhotoArgs = {
   fullId: v.id("_storage"),
   previewId: v.id("_storage"),
@@ -28,17 +28,16 @@ export const uploadedPhotoArgs = {
   caption: v.optional(v.union(v.string(), v.null())),
 };
 
-/** Where the photo is added. */
 interface Target<Stored> {
   /**
-   * Returns the photo that was already created from an upload, or null. Throws if there is no such photo and no
-   * photo may be added now.
+   * Returns null if no photo was created from the upload yet. Throws if there is no such photo and no photo may be
+   * added now.
    */
   readonly find: (uploadId: string) => Promise<Stored | null>;
   readonly insert: (photo: ObjectType<typeof newPhotoArgs>) => Promise<Stored>;
 }
 
-/** The files that were stored for a photo. They are deleted if the photo is not added. */
+/** The files are deleted if the photo is not added. */
 class Stored {
   private readonly ids: Id<"_storage">[] = [];
 
@@ -55,14 +54,14 @@ class Stored {
   }
 }
 
-/** Refuses a picture that would need more memory when it is decoded than viewers' devices have. */
+/** Viewers' devices have too little memory to decode such a picture. */
 function checkPixels({ width, height }: ImageSize, size: PhotoSize): void {
   const isFit =
     size === "full" ? width * height <= MAX_PHOTO_PIXELS : Math.max(width, height) <= PHOTO_EDGES[size];
   if (!isFit) fail("PHOTO_TOO_DETAILED");
 }
 
-/** Checks a file from a browser. If the file contains more than the picture, the picture alone is stored again. */
+/** If the file contains more than the picture, the picture alone is stored again. */
 async function checkUploadedFile(ctx: ActionCtx, stored: Stored, storageId: Id<"_storage">, size: PhotoSize) {
   const blob = (await ctx.storage.get(storageId)) ?? fail("NOT_FOUND");
   if (blob.size > MAX_SENT_BYTES[size]) fail("PHOTO_TOO_LARGE");
@@ -79,10 +78,7 @@ async function checkUploadedFile(ctx: ActionCtx, stored: Stored, storageId: Id<"
   };
 }
 
-/**
- * Creates a photo from files that were sent to upload addresses. A repeated call returns the same photo. If a file
- * was stored again, the sweep deletes the original.
- */
+/** A repeated call returns the same photo. If a file was stored again, the sweep deletes the original. */
 export async function acceptUploadedFiles<Stored>(
   ctx: ActionCtx,
   { fullId, previewId, thumbnailId, caption }: ObjectType<typeof uploadedPhotoArgs>,
@@ -109,14 +105,14 @@ export async function acceptUploadedFiles<Stored>(
   }
 }
 
-/** The dog or puppy that gets the file of a request. */
+/** A dog or a puppy. */
 interface Recipient<Added> {
-  /** Counts the file; throws if the caller may not add a photo now. */
+  /** Throws if the caller may not add a photo now. */
   readonly admit: () => Promise<unknown>;
   readonly insert: (files: PhotoFiles) => Promise<Added>;
 }
 
-/** Creates a photo in all sizes from one file in a request. */
+/** Creates all sizes from the file. */
 export async function acceptFile<Added>(
   ctx: ActionCtx,
   file: Blob,
@@ -139,7 +135,7 @@ export async function acceptFile<Added>(
   }
 }
 
-/** Adds the photo. If that fails, deletes the files that were created for the photo. */
+/** If the photo cannot be added, the files that were created for it are deleted. */
 async function insertOrDelete<Added>(
   ctx: ActionCtx,
   files: PhotoFiles,

@@ -32,16 +32,12 @@ export type PhotoFiles = Infer<typeof photoFilesValidator>;
 
 export const photoSizeValidator = v.union(...PHOTO_SIZES.map((size) => v.literal(size)));
 
-/** A stored file and its content type. */
 export const photoFileShape = v.object({ storageId: v.id("_storage"), type: photoTypeValidator });
 
-/** A dog or a puppy, with the number of its photos. */
+/** A dog or a puppy. */
 export type Photographed = Pick<Doc<"dogs">, "kennelId" | "photoCount"> & { isPuppy?: true };
 
-/**
- * Throws PHOTO_LIMIT_REACHED or PUPPY_PHOTO_LIMIT_REACHED if the dog or puppy already has the maximum number of
- * photos.
- */
+/** Throws PHOTO_LIMIT_REACHED or PUPPY_PHOTO_LIMIT_REACHED. */
 export function checkRoom(
   { photoCount, isPuppy }: Pick<Photographed, "photoCount" | "isPuppy">,
   most = MAX_PHOTOS_PER_DOG,
@@ -52,8 +48,7 @@ export function checkRoom(
 }
 
 /**
- * Allows a deleted photo to be restored even if that exceeds the limit for new photos; throws the errors of
- * `checkRoom`.
+ * A deleted photo can be restored even if that exceeds the limit for new photos. Throws the errors of `checkRoom`.
  */
 export const checkReturn = (photographed: Pick<Photographed, "photoCount" | "isPuppy">): null =>
   checkRoom(photographed, MAX_PHOTOS_WITH_RETURNED);
@@ -63,8 +58,8 @@ export const photoBytesArgs = v.optional(
 );
 
 /**
- * Returns the upload addresses of a photo's sizes. The client states how many bytes each size has. Throws
- * PHOTO_TOO_LARGE, STORAGE_FULL, RATE_LIMITED or the errors of `checkRoom`.
+ * The client states how many bytes each size has. Throws PHOTO_TOO_LARGE, STORAGE_FULL, RATE_LIMITED or the errors
+ * of `checkRoom`.
  */
 export async function giveUploadAddresses(
   ctx: MutationCtx,
@@ -78,7 +73,7 @@ export async function giveUploadAddresses(
   return await giveAddresses(ctx, kennelId, sizes);
 }
 
-/** Allows a photo to be sent in a request; throws STORAGE_FULL, RATE_LIMITED or the errors of `checkRoom`. */
+/** Throws STORAGE_FULL, RATE_LIMITED or the errors of `checkRoom`. */
 export async function admitUpload(
   ctx: MutationCtx,
   { user }: Access,
@@ -90,7 +85,7 @@ export async function admitUpload(
   return null;
 }
 
-/** Converts a caption to its stored form; an empty caption becomes undefined. */
+/** An empty caption becomes undefined. */
 export function toCaption(caption: string | null | undefined): string | undefined {
   const text = caption?.trim() ?? "";
   if (text.length > MAX_CAPTION_LENGTH) {
@@ -100,10 +95,7 @@ export function toCaption(caption: string | null | undefined): string | undefine
   return text === "" ? undefined : text;
 }
 
-/**
- * Returns the bytes of the files, each counted once; throws unless they are stored, small enough, and uploaded by
- * the caller.
- */
+/** Each file is counted once. Throws unless the files are stored, small enough, and uploaded by the caller. */
 async function checkFiles(ctx: QueryCtx, files: PhotoFiles): Promise<number> {
   let bytes = 0;
   const ids = new Set<Id<"_storage">>();
@@ -118,14 +110,14 @@ async function checkFiles(ctx: QueryCtx, files: PhotoFiles): Promise<number> {
   return bytes;
 }
 
-/** Finds the dog of a photo; throws NOT_FOUND for a puppy's photo. */
+/** Throws NOT_FOUND for a puppy's photo. */
 const requireDog = async (ctx: QueryCtx, { dogId }: Doc<"photos">): Promise<Doc<"dogs">> =>
   (dogId && (await ctx.db.get("dogs", dogId))) ?? fail("NOT_FOUND");
 
 const describe = async (ctx: QueryCtx, photoId: Id<"photos">): Promise<Photo> =>
   await new PhotoReader(ctx).describe(await getOrFail(ctx, "photos", photoId));
 
-/** Finds the kennel's photo that was created from an upload, or null. */
+/** Returns null if no photo was created from the upload. */
 export const photoOfUpload = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -136,7 +128,7 @@ export const photoOfUpload = async (
     .withIndex("by_kennel_and_upload", (q) => q.eq("kennelId", kennelId).eq("uploadId", uploadId))
     .first();
 
-/** Finds the dog's photo that was created from an upload, or null. */
+/** Returns null if no photo of the dog was created from the upload. */
 export async function findUploaded(
   ctx: QueryCtx,
   { kennelId, _id: dogId }: Doc<"dogs">,
@@ -148,17 +140,15 @@ export async function findUploaded(
 
 export const newPhotoArgs = {
   files: photoFilesValidator,
-  /** The number of bytes that were sent to upload addresses with reserved storage. */
+  /** The bytes that were sent to upload addresses with reserved storage. */
   awaitedBytes: v.optional(v.number()),
-  /**
-   * Identifies the upload. If the response was lost, a client sends the upload again, and no second photo is added.
-   */
+  /** If the response was lost, a client sends the upload again, and no second photo is added. */
   uploadId: v.optional(v.string()),
   caption: v.optional(v.union(v.string(), v.null())),
 };
 type NewPhoto = ObjectType<typeof newPhotoArgs>;
 
-/** Stores a photo of a dog or puppy. The caller has already checked the limit. */
+/** The caller must have checked the limit. */
 export async function insertPhoto(
   ctx: MutationCtx,
   of: Pick<Doc<"photos">, "kennelId" | "dogId" | "puppyId">,
@@ -180,7 +170,7 @@ export async function insertPhoto(
   });
 }
 
-/** Adds a photo. The first photo of a dog becomes the primary photo even if the client did not request that. */
+/** The first photo of a dog becomes the primary photo even if the client did not request that. */
 export async function addPhoto(
   ctx: MutationCtx,
   dog: Doc<"dogs">,
@@ -196,7 +186,7 @@ export async function addPhoto(
   return await describe(ctx, photoId);
 }
 
-/** Changes or clears a caption; throws VALIDATION_FAILED if the caption is too long. */
+/** Null clears the caption. Throws VALIDATION_FAILED if the caption is too long. */
 export async function setCaption(
   ctx: MutationCtx,
   photo: Doc<"photos">,
@@ -207,7 +197,6 @@ export async function setCaption(
   return await describe(ctx, photo._id);
 }
 
-/** Makes a photo the dog's primary photo. */
 export async function setPrimary(ctx: MutationCtx, photo: Doc<"photos">): Promise<Photo> {
   const dog = await requireDog(ctx, photo);
   await ctx.db.patch("photos", photo._id, { isPrimary: true });
@@ -217,8 +206,8 @@ export async function setPrimary(ctx: MutationCtx, photo: Doc<"photos">): Promis
 }
 
 /**
- * Sorts a dog's photos. Unknown ids are ignored. Photos that are not named come after the other photos in their
- * present order, so nothing is lost if two people sort at the same time.
+ * Unknown ids are ignored. Photos that are not named come after the other photos in their present order, so nothing
+ * is lost if two people sort at the same time.
  */
 export async function setOrder(
   ctx: MutationCtx,
@@ -236,25 +225,25 @@ export async function setOrder(
 }
 
 /**
- * The most photos of one dog or puppy that are read. This exceeds the limit for new photos, because deleted photos
- * can be restored.
+ * The limit applies to each dog or puppy. It exceeds the limit for new photos, because deleted photos can be
+ * restored.
  */
 export const MOST_PHOTOS = 5000;
 
-/** Queries all stored photos of a dog, the oldest first. */
+/** The oldest photo is first. */
 export const photosOfDog = (ctx: QueryCtx, { kennelId, _id }: Pick<Doc<"dogs">, "_id" | "kennelId">) =>
   ctx.db.query("photos").withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", kennelId).eq("dogId", _id));
 
-/** Queries a puppy's stored photos, the oldest first unless the query is reversed. */
+/** The oldest photo is first unless the query is reversed. */
 export const photosOfPuppy = (ctx: QueryCtx, { kennelId, _id }: Pick<Doc<"puppies">, "_id" | "kennelId">) =>
   ctx.db
     .query("photos")
     .withIndex("by_kennel_and_puppy", (q) => q.eq("kennelId", kennelId).eq("puppyId", _id));
 
 /**
- * Deletes a photo. Its files are kept for some time. If the photo was the primary photo, the oldest remaining photo
- * becomes primary. If the dog was a puppy of the kennel, a photo of the puppy that was left out for lack of room is
- * moved to the dog.
+ * The files are kept for some time. If the photo was the primary photo, the oldest remaining photo becomes primary.
+ * If the dog was a puppy of the kennel, a photo of the puppy that was left out for lack of room is moved to the
+ * dog.
  */
 export async function removePhoto(ctx: MutationCtx, photo: Doc<"photos">): Promise<null> {
   const dog = await requireDog(ctx, photo);
@@ -263,14 +252,11 @@ export async function removePhoto(ctx: MutationCtx, photo: Doc<"photos">): Promi
   return null;
 }
 
-/** Returns the file of a photo in a size. If that size does not exist, returns the full picture. */
+/** If the size does not exist, returns the full picture. */
 export const fileOf = (photo: Doc<"photos">, size: PhotoSize): Infer<typeof photoFileShape> =>
   photo.files[size] ?? photo.files.full;
 
-/**
- * Finds the file of a signed address; null if the signature is wrong or expired, or if the person may no longer
- * read the file.
- */
+/** Returns null if the signature is wrong or expired, or if the person may no longer read the file. */
 export async function findSignedFile(
   ctx: QueryCtx,
   { photoId, size, signature }: { photoId: string; size: PhotoSize; signature: string },

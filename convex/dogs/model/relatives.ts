@@ -11,7 +11,6 @@ import { ParentReader } from "../../platform/model/paging/parents";
 import { PhotoReader, photoShape } from "../../platform/model/files/photoShape";
 import { textOrNull } from "../../platform/tables/shared";
 
-/** A dog as the lists of relatives show it. */
 export const relativeShape = v.object({
   _id: v.id("dogs"),
   name: v.string(),
@@ -23,23 +22,23 @@ export const relativeShape = v.object({
   status: statusValidator,
   statusChangedOn: textOrNull,
   isExternal: v.boolean(),
-  /** The primary photo, if there is one. */
+  /** Contains at most the primary photo. */
   photos: v.array(photoShape),
 });
 type Relative = Infer<typeof relativeShape>;
 
-/** The other parent: a recorded dog, a name without a record, or unknown (both null). */
+/** A recorded dog, a name without a record, or an unknown parent (both null). */
 const mateShape = v.object({ _id: v.union(v.id("dogs"), v.null()), name: textOrNull });
 
 export const offspringShape = v.object({
-  /** The number of all offspring. The list may contain only the youngest. */
+  /** All offspring are counted. The list may contain only the youngest. */
   total: v.number(),
   litters: v.array(v.object({ mate: mateShape, dateOfBirth: textOrNull, offspring: v.array(relativeShape) })),
 });
 
 const siblingsShape = v.object({
   siblings: v.array(relativeShape),
-  /** Whether more dogs exist than the list shows. */
+  /** More dogs exist than the list shows. */
   hasMore: v.boolean(),
 });
 
@@ -63,13 +62,12 @@ const toRelative = async (row: Doc<"dogs">, photos: PhotoReader): Promise<Relati
   photos: await photos.primaryOf(row),
 });
 
-/** Limits the number of offspring that a client requests. */
 const toLimit = (limit: number | undefined): number =>
   Number.isFinite(limit)
     ? Math.min(Math.max(1, Math.trunc(limit ?? OFFSPRING_STEP)), MAX_DOGS_PER_KENNEL)
     : OFFSPRING_STEP;
 
-/** Returns a dog's youngest offspring, grouped by mate and birth date. */
+/** The youngest offspring are returned, grouped by mate and birth date. */
 export async function describeOffspring(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -107,10 +105,9 @@ export async function describeOffspring(
   };
 }
 
-/** How many offspring of one parent are searched for siblings. */
 const SIBLINGS_READ = 4 * SIBLINGS_LIMIT;
 
-/** Reads a parent's youngest offspring, without the dog itself. */
+/** The dog itself is left out. */
 async function siblingsThrough(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -122,10 +119,7 @@ async function siblingsThrough(
   return { rows: rows.filter((row) => row._id !== dog._id), isCut: rows.length === SIBLINGS_READ };
 }
 
-/**
- * Returns a dog's siblings: dogs with the same parents, dogs with only the same sire, and dogs with only the same
- * dam.
- */
+/** Dogs with the same parents, dogs with only the same sire, and dogs with only the same dam. */
 export async function describeSiblings(
   ctx: QueryCtx,
   dog: Doc<"dogs">,

@@ -1,7 +1,7 @@
 /**
  * Decides whether a breeding's stud fee is income or cost. While the breeding is planned, and when its parents
- * change, the decision depends on where the parents live. From the mating on the decision is fixed. Adopting or
- * deleting a dog later therefore does not change past sums.
+ * change, the decision depends on where the parents live. From the mating on it is fixed, so adopting or deleting a
+ * dog later does not change past sums.
  */
 import { isMatingAhead } from "../../../domain/breedings/dates";
 import type { StudFeeWay } from "../../../domain/breedings/rules";
@@ -12,15 +12,12 @@ import { ParentReader } from "../../platform/model/paging/parents";
 
 type Parents = Pick<Doc<"breedings">, "sireId" | "damId">;
 
-/**
- * Says whether a fee is income or cost by where the parents live now. A parent without a record counts as another
- * owner's dog.
- */
+/** Depends on where the parents live now. A parent without a record counts as another owner's dog. */
 async function findWay({ sireId, damId }: Parents, parents: ParentReader): Promise<StudFeeWay> {
   return studFeeWayOf({ isSireOwn: await parents.isOwn(sireId), isDamOwn: await parents.isOwn(damId) });
 }
 
-/** Decides whether a fee is income or cost. If the parents no longer have a record, the former decision is kept. */
+/** If the parents no longer have a record, the former decision is kept. */
 export async function settleStudFee(
   ctx: QueryCtx,
   parents: Parents,
@@ -30,10 +27,7 @@ export async function settleStudFee(
   return isKnown || before === undefined ? await findWay(parents, new ParentReader(ctx)) : before;
 }
 
-/**
- * Returns the amount that a breeding's stud fee adds to its account. If a date is given, the fee counts only for a
- * mating on or before that date.
- */
+/** If a date is given, the fee counts only for a mating on or before that date. */
 export const studMoneyOf = async (
   breeding: Doc<"breedings">,
   parents: ParentReader,
@@ -47,10 +41,7 @@ export const studMoneyOf = async (
     way: breeding.studFeeWay ?? (await findWay(breeding, parents)),
   });
 
-/**
- * Decides for an older breeding without a stored decision whether its fee is income or cost; undefined if the
- * decision is stored.
- */
+/** An older breeding may have no stored decision. Returns undefined if the decision is stored. */
 export const settleOldStudFee = async (
   ctx: QueryCtx,
   breeding: Doc<"breedings">,

@@ -13,7 +13,7 @@ const photoPath = (picture: string) =>
     example: "/uploads/photos/kh74m2/full?signature=5f0c",
   });
 
-/** The API reference's text about a photo of a dog or a puppy. */
+/** The API reference shows these texts for photos of dogs and puppies. */
 export const aboutPhoto = {
   filePath: photoPath("The picture"),
   previewPath: photoPath("The picture in at most 1024 pixels"),
@@ -23,7 +23,7 @@ export const aboutPhoto = {
 
 export const photo = answerOf("Photo", photoShape, { about: aboutPhoto });
 
-/** A parent in the result of its offspring or breeding. */
+/** The parent is part of its offspring or breeding. */
 export const parent = answerOf(null, v.object({ _id: v.id("dogs"), name: v.string(), breed: v.string() }));
 
 export const dog = answerOf("Dog", dogShape, {

@@ -41,7 +41,6 @@ export const photoFields = {
   caption: z.string().optional().openapi({ maxLength: MAX_CAPTION_LENGTH }),
 };
 
-/** The fields that change a photo's caption. */
 export const captionBody = z.object({ caption: z.string().nullable() });
 export const exampleCaption = { caption: "At 8 weeks" };
 

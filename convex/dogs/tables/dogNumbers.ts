@@ -1,5 +1,5 @@
 /**
- * The registration numbers of dogs, except the first number of each dog. By this table, a dog is found by any
+ * The registration numbers of dogs, except the first number of each dog. With this table, a dog is found by any
  * number without reading all dogs. The projections in tables/projections.ts write the rows.
  */
 import { defineTable } from "convex/server";
@@ -10,10 +10,10 @@ export const dogNumbers = rows(
   "calculated",
   defineTable({
     kennelId: v.id("kennels"),
-    /** The number in the normalized form that is compared. */
+    /** Normalized for comparison. */
     numberKey: v.string(),
     dogId: v.id("dogs"),
-    /** How many registrations of the dog have this number. */
+    /** This many registrations of the dog have the number. */
     registrations: v.number(),
   }).index("by_kennel_and_number", ["kennelId", "numberKey", "dogId"]),
 );

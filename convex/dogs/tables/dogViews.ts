@@ -9,19 +9,18 @@ import { DOG_LAYOUTS } from "../../../domain/dogs/rules";
 import { DOG_SORT_COLUMNS, SORT_DIRECTIONS } from "../../../domain/dogs/list-order";
 import { rows } from "../../platform/tables/rows";
 
-/** The settings of a view. */
 export const dogViewStateValidator = v.object({
-  /** The filters that are set, by their names in the list's arguments. */
+  /** The keys are the filters' names in the list's arguments. */
   filters: v.record(v.string(), v.string()),
   layout: v.union(...DOG_LAYOUTS.map((layout) => v.literal(layout))),
   sort: v.union(...DOG_SORT_COLUMNS.map((column) => v.literal(column))),
   direction: v.union(...SORT_DIRECTIONS.map((each) => v.literal(each))),
-  /** The columns of the view; null for the columns that the person has chosen for all views. */
+  /** Null for the columns that the person has chosen for all views. */
   columns: v.union(v.array(dogColumnValidator), v.null()),
 });
 
 export const dogViewValidator = v.object({
-  /** The id is unique among the person's views of the kennel. */
+  /** Unique among the person's views of the kennel. */
   id: v.string(),
   name: v.string(),
   state: dogViewStateValidator,

@@ -1,5 +1,5 @@
 /**
- * The breeds of a kennel's dogs, each with the number of dogs. The list of breeds therefore does not read all dogs.
+ * The breeds of a kennel's dogs, each with the number of dogs, so that the list of breeds does not read all dogs.
  * The projection in tables/projections.ts writes the rows. A row is deleted when its count reaches zero.
  */
 import { defineTable } from "convex/server";

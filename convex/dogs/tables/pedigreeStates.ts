@@ -13,12 +13,12 @@ export const packedValidator = v.object({
   state: v.union(v.literal("reading"), v.literal("linking"), v.literal("ready")),
   /** The first place of this packing. Lower places belong to a former packing. */
   first: v.number(),
-  /** How many places have been assigned to dogs. */
+  /** This many places have been assigned to dogs. */
   size: v.number(),
-  /** The position at which reading or linking continues, and the progress of this step. */
+  /** Reading or linking continues at the cursor. */
   cursor: v.union(v.string(), v.null()),
   done: v.number(),
-  /** How many dogs still need a coefficient, and how many needed a coefficient at the start. */
+  /** Dogs that still need a coefficient, and dogs that needed a coefficient at the start. */
   pending: v.number(),
   pendingOf: v.number(),
   /**
@@ -39,17 +39,16 @@ export const pedigreeStates = rows(
     kennelId: v.id("kennels"),
     /** Increases when a dog is added or deleted, or when its identity or relations change. */
     revision: v.number(),
-    /** The import whose ancestors are hidden because the import is unfinished or is being removed. */
+    /** The import is unfinished or is being removed, so its ancestors are hidden. */
     hiddenImportId: v.optional(v.id("importRuns")),
     /** The calculation whose coefficients were shown before the packed pedigree contained coefficients. */
     coefficientRunId: v.optional(v.id("coefficientRuns")),
-    /** How the kennel's pedigree is packed in `pedigreeParts`; absent until the first packing. */
+    /** Absent until the first packing. */
     packed: v.optional(packedValidator),
     /** When the last step of the background work started; absent if there is no work. */
     workedAt: v.optional(v.number()),
   })
     .index("by_kennel", ["kennelId"])
-    // The index begins with the time, because the sweep searches all kennels for work that stopped or never
-    // started.
+    // The sweep searches all kennels for work that stopped or never started.
     .index("by_worked", ["workedAt", "hiddenImportId", "packed.pending"]),
 );

@@ -43,12 +43,11 @@ interface Page {
   readonly cursor: string | null;
 }
 
-/** A page of records, and the records' files if the export includes files. */
+/** The files are included only if the export includes files. */
 interface RecordPage extends Page {
   readonly files: ArchiveFile[];
 }
 
-/** Reads all pages, one after another. */
 async function* readPages<Read extends Page>(
   read: (cursor: string | null) => Promise<Read | null>,
 ): AsyncGenerator<Read> {
@@ -61,7 +60,6 @@ async function* readPages<Read extends Page>(
   } while (cursor !== null);
 }
 
-/** Reads all pages of one kind. */
 async function readThrough(pages: AsyncIterable<unknown>): Promise<void> {
   const iterator = pages[Symbol.asyncIterator]();
   while ((await iterator.next()).done !== true);
@@ -76,7 +74,7 @@ class KennelReader implements KennelReading {
   readonly sheets: readonly ExportedSheet[];
   readonly whole?: KennelReading["whole"];
   readonly #names: RecordNames;
-  /** The files that were found so far. Each content is listed once. */
+  /** Each content is listed once. */
   readonly #files = new Map<string, ArchiveFile>();
   #leftOut: ArchiveFile[] = [];
 
@@ -106,7 +104,7 @@ class KennelReader implements KennelReading {
 
   nameOf = (id: string): string => this.#names.nameOf(id);
 
-  /** First reads the kinds of records whose names the other records need. */
+  /** Other records need the names of these kinds. */
   async readNames(): Promise<void> {
     for (const { pages } of kindsNamedAhead(this.sheets)) await readThrough(pages());
   }
@@ -115,7 +113,7 @@ class KennelReader implements KennelReading {
     for (const file of files) this.#files.set(file.sha256, file);
   }
 
-  /** Reads the collected files until the text is full. */
+  /** Stops when the text is full. */
   async *#readFiles(): AsyncGenerator<FullFile> {
     let left = MAX_INLINE_FILE_BYTES;
     this.#leftOut = [];
@@ -147,7 +145,6 @@ class KennelReader implements KennelReading {
   }
 }
 
-/** Writes one file and reports progress. */
 class Writer {
   #done = 0;
   readonly #kennels: readonly KennelReader[];
@@ -208,7 +205,7 @@ class Writer {
     }
   }
 
-  /** Reads the data about the person, the person's actions in each kennel, and the messages to the person. */
+  /** The data about the person, the person's actions in each kennel, and the messages to the person. */
   async #readPerson(): Promise<{ person: object; picture: Uint8Array | null }> {
     const known = await this.ctx.runQuery(internal.exports.dataExports.readAboutPerson, {
       exportId: this.exportId,
@@ -278,7 +275,6 @@ class Writer {
     return zip.finish();
   }
 
-  /** Returns the file's content. */
   async write(): Promise<Piece[]> {
     const { format, isPersonal } = this.plan;
     if (isPersonal) return await this.#writePerson(format === "zip" ? "zip" : "json");
@@ -297,7 +293,7 @@ async function store(ctx: ActionCtx, exportId: Id<"dataExports">): Promise<Id<"_
   return await ctx.storage.store(new Blob(pieces, { type }));
 }
 
-/** Writes a requested file and saves it, or records its failure. */
+/** Saves the file, or records its failure. */
 export const write = internalAction({
   args: { exportId: v.id("dataExports") },
   returns: v.null(),

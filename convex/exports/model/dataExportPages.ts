@@ -1,7 +1,6 @@
 /**
- * The content of a kennel's or a person's file, read page by page. The action that writes the file has no identity.
- * Therefore every page checks the rights of the user who requested the file. Data that this user may not read is
- * left out.
+ * The content of a kennel's or a person's file, read page by page. The action that writes the file has no identity,
+ * so every page checks the rights of the user who requested the file. Data that this user may not read is left out.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_MEMBERSHIPS_PER_USER, MAX_PEOPLE_PER_KENNEL } from "../../../domain/kennels/rules";
@@ -31,11 +30,10 @@ type Row = Doc<"dataExports">;
 
 export const exportedTableValidator = v.union(...EXPORT_KINDS.map(({ table }) => v.literal(table)));
 
-/** Lists the tables whose records a person may read. */
 export const tablesFor = (permissions: Permissions): ExportedTable[] =>
   EXPORT_KINDS.map(({ table }) => table).filter((table) => readsRecords(permissions, table));
 
-/** Finds the rights in a kennel of the user who requested the file; null if this user may not have the file. */
+/** Returns null if the user who requested the file may not have it. */
 async function standingIn(ctx: QueryCtx, row: Row, kennelId: Id<"kennels">): Promise<Access | null> {
   const access = await getStanding(ctx, kennelId, row.userId);
   if (row.kennelId === undefined) return access?.role === "owner" ? access : null;
@@ -43,7 +41,7 @@ async function standingIn(ctx: QueryCtx, row: Row, kennelId: Id<"kennels">): Pro
   return hasPermission(access.permissions, "backups", "read") ? access : null;
 }
 
-/** Says whether the user who requested the file may still have it. */
+/** The user who requested the file must still have the right. */
 export async function mayRead(ctx: QueryCtx, row: Row): Promise<boolean> {
   if (row.kennelId === undefined) return (await ctx.db.get("users", row.userId)) !== null;
   return (await standingIn(ctx, row, row.kennelId)) !== null;
@@ -55,19 +53,18 @@ export const exportPlanShape = v.object({
   format,
   today: v.string(),
   isPersonal: v.boolean(),
-  /** The dog, if only the pedigree of one dog is exported. */
+  /** Set if only the pedigree of one dog is exported. */
   dogId: v.union(v.id("dogs"), v.null()),
-  /** The kennels in the file. */
   kennels: v.array(
     v.object({
       kennelId: v.id("kennels"),
       name: v.string(),
       tables: v.array(exportedTableValidator),
-      /** Whether the file includes money and contacts. */
+      /** The file includes money and contacts. */
       isConfidentialShown: v.boolean(),
-      /** The names of people in records, if the reader may see the team. */
+      /** Empty unless the reader may see the team. */
       people: v.array(v.object({ id: v.string(), name: v.string() })),
-      /** The kennel's own fields, if the file can be imported again. */
+      /** Set if the file can be imported again. */
       whole: v.union(
         v.object({ details: v.union(v.any(), v.null()), files: v.array(archiveFileShape) }),
         v.null(),
@@ -77,13 +74,10 @@ export const exportPlanShape = v.object({
 });
 export type ExportPlan = Infer<typeof exportPlanShape>;
 
-/**
- * Says whether the kennel can be created again from the file. Such a file also contains stored files and the
- * kennel's own fields.
- */
+/** A kennel can be created again from a file that also contains stored files and the kennel's own fields. */
 const isWhole = ({ kennelId, format: chosen }: Row): boolean => kennelId !== undefined && chosen === "json";
 
-/** Replaces storage ids by hashes, and describes the files. */
+/** Replaces the ids of files by their hashes, and describes the files. */
 async function withHashes(ctx: QueryCtx, table: TableName, rows: readonly object[]) {
   const files = new Map<string, ArchiveFile>();
   for (const { id, table: owner } of rows.flatMap((row) => listReferences(table, { ...row }))) {
@@ -101,7 +95,6 @@ async function withHashes(ctx: QueryCtx, table: TableName, rows: readonly object
   return { rows: hashed, files: [...files.values()] };
 }
 
-/** Reads the kennel's own fields for the file. */
 async function wholeOf(ctx: QueryCtx, row: Row, { kennelId, permissions }: Access) {
   if (!isWhole(row)) return null;
   const details = hasPermission(permissions, "settings", "read")
@@ -121,7 +114,6 @@ async function peopleOf(ctx: QueryCtx, { kennelId, permissions }: Access) {
   return users.flatMap((user) => (user ? { id: user._id, name: displayName(user) } : []));
 }
 
-/** Lists the kennels in a file. */
 async function kennelsOf(ctx: QueryCtx, { kennelId, userId }: Row): Promise<Id<"kennels">[]> {
   if (kennelId !== undefined) return [kennelId];
   const memberships = await ctx.db
@@ -131,10 +123,7 @@ async function kennelsOf(ctx: QueryCtx, { kennelId, userId }: Row): Promise<Id<"
   return memberships.map((membership) => membership.kennelId);
 }
 
-/**
- * Returns the required contents of a file; null if the file was discarded, or if the user who requested it may no
- * longer have it.
- */
+/** Returns null if the file was discarded, or if the user who requested it may no longer have it. */
 export async function planExport(ctx: QueryCtx, exportId: Id<"dataExports">): Promise<ExportPlan | null> {
   const row = await ctx.db.get("dataExports", exportId);
   if (row?.state !== "writing" || !(await mayRead(ctx, row))) return null;
@@ -165,14 +154,11 @@ interface Place {
   readonly cursor: string | null;
 }
 
-/** Says whether a record is exported. Undone records are kept only so that the undo itself can be undone. */
+/** Undone records are kept only so that the undo itself can be undone. */
 const isThere = (row: object): boolean =>
   !("removedAt" in row && row.removedAt !== undefined) && !("state" in row && row.state === "removed");
 
-/**
- * Reads the next records of a table; null if the file was discarded, or if the user who requested it may no longer
- * read the records.
- */
+/** Returns null if the file was discarded, or if the user who requested it may no longer read the records. */
 export async function readExportRows(
   ctx: QueryCtx,
   { exportId, kennelId, table, cursor }: Place,

@@ -1,8 +1,7 @@
 /**
- * Full exports of a kennel or a person. This module starts an export. An action writes the file page by page
- * (dataExportPages.ts reads the pages). The row of the export shows the progress to the user who requested it. A
- * kennel's file is kept for a day, a person's own package for seven days. Source: decisions GAP-SET-06 and
- * GAP-SET-12.
+ * Full exports of a kennel or a person. An action writes the file page by page (dataExportPages.ts reads the
+ * pages). A kennel's file is kept for a day, a person's own package for seven days. Source: decisions GAP-SET-06
+ * and GAP-SET-12.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -30,10 +29,9 @@ type ExportId = Id<"dataExports">;
 
 const DAY_MS = 86_400_000;
 
-/** How long a person's own package can be downloaded. Source: decision GAP-SET-12. */
+/** Source: decision GAP-SET-12. */
 const PERSONAL_KEPT_MS = 7 * DAY_MS;
 
-/** The most packages of one person that are listed. */
 const LISTED = 10;
 
 const { format, state } = dataExports.table.validator.fields;
@@ -47,7 +45,7 @@ export const dataExportShape = v.object({
   fileName: v.string(),
   startedAt: v.number(),
   expiresAt: v.number(),
-  /** The path of the file, under /api, when the file is ready. */
+  /** The path begins with /api; null until the file is ready. */
   filePath: v.union(v.string(), v.null()),
 });
 type DataExport = Infer<typeof dataExportShape>;
@@ -82,11 +80,11 @@ async function prepare(
 interface Asked {
   readonly format: DataExportFormat;
   readonly today: string;
-  /** The dog, if only the pedigree of one dog is exported. */
+  /** Set if only the pedigree of one dog is exported. */
   readonly dogId?: string | undefined;
 }
 
-/** Finds the dog of a single pedigree; throws NOT_FOUND or VALIDATION_FAILED. */
+/** Throws NOT_FOUND or VALIDATION_FAILED. */
 async function pedigreeOf(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -99,7 +97,7 @@ async function pedigreeOf(
   return (await requireRowOf(ctx, "dogs", dogId, { kennelId }))._id;
 }
 
-/** Creates the row of a requested file of a kennel; throws NOT_FOUND, VALIDATION_FAILED or RATE_LIMITED. */
+/** Throws NOT_FOUND, VALIDATION_FAILED or RATE_LIMITED. */
 export async function prepareKennelExport(
   ctx: MutationCtx,
   { kennelId, user, permissions }: Access,
@@ -118,14 +116,13 @@ export async function prepareKennelExport(
   });
 }
 
-/** Starts writing a file of a kennel. */
 export async function startKennelExport(ctx: MutationCtx, access: Access, asked: Asked): Promise<ExportId> {
   const exportId = await prepareKennelExport(ctx, access, asked);
   await beginWork(ctx, exportId);
   return exportId;
 }
 
-/** Starts writing a person's own package. If a package is still being written, returns that package. */
+/** If a package is still being written, returns that package. */
 export async function startPersonalExport(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -181,13 +178,13 @@ async function toDataExport(ctx: QueryCtx, row: Row): Promise<DataExport> {
   return { _id, format, state, done, total, fileName, startedAt, expiresAt, filePath };
 }
 
-/** Finds a file that the person requested and may still have. */
+/** The person must still have the right to the file. */
 async function findOwn(ctx: QueryCtx, user: Doc<"users"> | null, exportId: string): Promise<Row | null> {
   const row = await findRow(ctx, "dataExports", exportId);
   return row?.userId === user?._id && row && (await mayRead(ctx, row)) ? row : null;
 }
 
-/** Returns the progress of a file; null if the file was deleted or belongs to another person. */
+/** Returns null if the file was deleted or belongs to another person. */
 export async function describeDataExport(
   ctx: QueryCtx,
   user: Doc<"users"> | null,
@@ -197,7 +194,7 @@ export async function describeDataExport(
   return row && (await toDataExport(ctx, row));
 }
 
-/** Lists a person's own packages, the newest first. */
+/** The newest package is first. */
 export async function listPersonalExports(ctx: QueryCtx, user: Doc<"users"> | null): Promise<DataExport[]> {
   const rows = user ? await newestPersonal(ctx, user._id) : [];
   return await Promise.all(rows.map(async (row) => await toDataExport(ctx, row)));
@@ -217,7 +214,7 @@ export async function discardDataExport(
 export const dataFileShape = v.object({ storageId: v.id("_storage"), format, fileName: v.string() });
 type DataFile = Infer<typeof dataFileShape>;
 
-/** Finds a finished file by its address; null if the signature is wrong or expired. */
+/** Returns null if the signature is wrong or expired. */
 export async function findSignedDataFile(
   ctx: QueryCtx,
   { exportId, signature }: { exportId: string; signature: string },
@@ -228,7 +225,7 @@ export async function findSignedDataFile(
   return row && (await mayRead(ctx, row)) ? fileOf(row) : null;
 }
 
-/** Finds a finished file that the person requested; throws NOT_FOUND. */
+/** Throws NOT_FOUND for a file of another person. */
 export async function requireOwnDataFile(
   ctx: QueryCtx,
   user: Doc<"users"> | null,

@@ -16,7 +16,7 @@ import { describedExport } from "./exportKinds";
 
 type AnyValidator = Validator<unknown, "required" | "optional", string> | VAny<GenericId<string>>;
 
-/** Fields without meaning for people. */
+/** These fields have no meaning for people. */
 const OWN_FIELDS = new Set([
   "kennelId",
   "storageId",
@@ -61,10 +61,7 @@ function kindOf(field: string, { kind }: AnyValidator): ColumnKind {
   return kind === "boolean" ? "yes-no" : "text";
 }
 
-/**
- * Names a column by its field's label, with the currency for money. Without a label, the words of the field's path
- * are used.
- */
+/** Money has its currency. Without a label, the words of the field's path are used. */
 function labelIn(table: ExportedTable, path: readonly string[]): string {
   const [name = "", ...rest] = path;
   const field = rest.length === 0 ? describedExport(table).described?.[name] : undefined;
@@ -73,7 +70,7 @@ function labelIn(table: ExportedTable, path: readonly string[]): string {
   return field.type === "cents" ? `${label} (USD)` : label;
 }
 
-/** The units of exported numbers, as in the history. */
+/** The units are the same as in the history. */
 const UNITS: Partial<Record<FieldFormat, string>> = {
   pounds: "lb",
   inches: "in",
@@ -85,14 +82,12 @@ const UNITS: Partial<Record<FieldFormat, string>> = {
 const unitOf = (table: ExportedTable, path: readonly string[], kind: ColumnKind): string | undefined =>
   kind === "instant" ? "UTC" : UNITS[historyOf(table).fields[path.join(".")]?.format ?? "text"];
 
-/**
- * Returns the field beside a reference that contains a name without a record, such as `sireName` beside `sireId`.
- */
+/** For example `sireName` beside `sireId`: a name without a record. */
 function nameFieldOf(table: ExportedTable, path: readonly string[]): string | undefined {
   return path.length === 1 ? nameColumnOf(table, path[0] ?? "") : undefined;
 }
 
-/** Says whether a field only replaces a missing reference. Such a field is shown in the column of the reference. */
+/** A field that only replaces a missing reference is shown in the column of the reference. */
 const standsIn = (table: ExportedTable, field: string): boolean =>
   nameColumnOf(table, field.replace(/Name$/, "Id")) === field;
 
@@ -128,8 +123,8 @@ function columnsAt(table: ExportedTable, path: readonly string[], validator: Any
 }
 
 /**
- * Lists the columns of a table: the fields in the order of the schema, the id and the creation time. If the reader
- * may not see confidential fields, they are left out.
+ * The columns have the order of the schema, followed by the id and the creation time. Confidential fields are left
+ * out if the reader may not see them.
  */
 export function columnsOf(table: ExportedTable, isConfidentialShown = true): Column[] {
   const { validator } = schema.tables[table];

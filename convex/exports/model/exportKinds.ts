@@ -5,7 +5,6 @@ import { inPlace } from "../../../domain/records/places";
 import { tablesOfKind } from "../../platform/model/changes/kennelTables";
 import { TABLES } from "../../tables.gen";
 
-/** Returns how a table describes its records in an export. */
 export const describedExport = (table: ExportedTable): ExportDescription => TABLES[table].export;
 
 export const EXPORT_KINDS: readonly ExportKind[] = inPlace(

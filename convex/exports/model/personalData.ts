@@ -17,10 +17,8 @@ import { getStanding } from "../../platform/model/people/identity";
 import { keysOf } from "../../platform/model/people/apiKeyRows";
 import { readWaiting } from "../../kennels/model/invitations";
 
-/** How many rows are read at once. */
 const PAGE_SIZE = 250;
 
-/** The most browsers of one person that are listed. */
 const MAX_DEVICES = 100;
 
 export const personalPartValidator = v.union(
@@ -30,7 +28,7 @@ export const personalPartValidator = v.union(
 );
 type PersonalPart = Infer<typeof personalPartValidator>;
 
-/** Finds the person of a package that is being written; null if the package was discarded. */
+/** Returns null if the package was discarded. */
 async function findPerson(ctx: QueryCtx, exportId: Id<"dataExports">): Promise<Doc<"users"> | null> {
   const row = await ctx.db.get("dataExports", exportId);
   if (row?.state !== "writing" || row.kennelId !== undefined) return null;
@@ -40,7 +38,7 @@ async function findPerson(ctx: QueryCtx, exportId: Id<"dataExports">): Promise<D
 const instantOf = (at: number | undefined): string | null =>
   at === undefined ? null : new Date(at).toISOString();
 
-/** Returns a row without internal fields. */
+/** Internal fields are left out. */
 function own<Row extends { _id: string }>(row: Row | null): object | null {
   if (!row) return null;
   const { _id, ...facts } = row;
@@ -63,7 +61,7 @@ async function listMemberships(ctx: QueryCtx, userId: Id<"users">) {
   );
 }
 
-/** Lists the person's API keys for their kennels, without the keys themselves. */
+/** The keys themselves are left out. */
 async function listKeys(ctx: QueryCtx, userId: Id<"users">, kennelIds: readonly Id<"kennels">[]) {
   const keys = await Promise.all(kennelIds.map(async (kennelId) => await keysOf(ctx, kennelId, userId)));
   return keys.flat().map(({ kennelId, name, areas, hint, expiresAt, lastUsedAt, _creationTime }) => ({
@@ -77,7 +75,7 @@ async function listKeys(ctx: QueryCtx, userId: Id<"users">, kennelIds: readonly 
   }));
 }
 
-/** Lists the mails to the person about the account and about kennels, without their links. */
+/** The mails are about the account and about kennels. Their links are left out. */
 async function listMails(ctx: QueryCtx, { tokenIdentifier }: Doc<"users">) {
   const mails = await ctx.db
     .query("accountMails")
@@ -96,7 +94,8 @@ async function listMails(ctx: QueryCtx, { tokenIdentifier }: Doc<"users">) {
 }
 
 /**
- * Lists the pending invitations to the person, and the pending invitations that the person sent for their kennels.
+ * The list contains pending invitations to the person, and pending invitations that the person sent for their
+ * kennels.
  */
 async function listInvitations(ctx: QueryCtx, user: Doc<"users">, kennelIds: readonly Id<"kennels">[]) {
   const found = await readWaiting(ctx, user);
@@ -124,7 +123,6 @@ async function listInvitations(ctx: QueryCtx, user: Doc<"users">, kennelIds: rea
   );
 }
 
-/** Lists the stored details of the person's plan. */
 async function listPlans(ctx: QueryCtx, userId: Id<"users">) {
   const accounts = await ctx.db
     .query("billingAccounts")
@@ -137,7 +135,7 @@ async function listPlans(ctx: QueryCtx, userId: Id<"users">) {
   }));
 }
 
-/** Reads the data about the person; null if the package was discarded. */
+/** Returns null if the package was discarded. */
 export async function readPerson(ctx: QueryCtx, exportId: Id<"dataExports">) {
   const user = await findPerson(ctx, exportId);
   if (!user) return null;
@@ -191,13 +189,13 @@ interface Place {
   readonly cursor: string | null;
 }
 
-/** Says whether an event of a kennel's history concerns the person or was caused by the person. */
+/** The event concerns the person or was caused by the person. */
 const isOwnEvent = ({ by, event, title }: Doc<"changes">, user: Doc<"users">): boolean =>
   by === user._id ||
   event?.memberId === user._id ||
   (user.isEmailTrusted && title !== "" && foldEmail(title) === user.emailKey);
 
-/** Describes an event without the names of other people. */
+/** The names of other people are left out. */
 const toOwnEvent = (
   { kennelId, at, by, title, event, fields }: Doc<"changes">,
   user: Doc<"users">,
@@ -214,8 +212,8 @@ const toOwnEvent = (
 });
 
 /**
- * Reads the next entries about the person in a kennel: their actions, messages to them, or team events that concern
- * them. Returns null if the package was discarded.
+ * The entries are the person's actions, messages to the person, or team events that concern the person. Returns
+ * null if the package was discarded.
  */
 export async function readPersonalRows(
   ctx: QueryCtx,

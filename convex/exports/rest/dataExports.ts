@@ -1,6 +1,6 @@
 /**
- * The REST calls that return all data of a kennel as a file, and a person's own package as a job. Contracts and
- * handlers. Source: decisions GAP-BAK-07, GAP-SET-05, GAP-SET-06 and GAP-SET-12.
+ * The REST calls that return all data of a kennel as a file, and a person's own package as a job. Source: decisions
+ * GAP-BAK-07, GAP-SET-05, GAP-SET-06 and GAP-SET-12.
  */
 import type { Context } from "hono";
 import {
@@ -66,7 +66,7 @@ interface PersonalPackage {
   readonly expiresAt: string;
 }
 
-/** Returns a package as the contract describes it; throws NOT_FOUND for another person's package. */
+/** Throws NOT_FOUND for another person's package. */
 async function describePackage(c: Context<RestEnv>, exportId: string): Promise<PersonalPackage> {
   const found = (await c.env.runQuery(api.exports.dataExports.get, { exportId })) ?? fail("NOT_FOUND");
   const { _id, format, state, done, total, fileName, filePath, expiresAt } = found;

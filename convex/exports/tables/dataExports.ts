@@ -19,16 +19,13 @@ export const dataExports = rows(
   "work",
   defineTable({
     kennelId: v.optional(v.id("kennels")),
-    /** The user who requested the file. Nobody else may download it. */
+    /** Only this user may download the file. */
     userId: v.id("users"),
     format: v.union(dataExportFormatValidator, personalExportFormatValidator),
-    /** The dog, if only the pedigree of one dog is exported. */
+    /** Set if only the pedigree of one dog is exported. */
     dogId: v.optional(v.id("dogs")),
     expiresAt: v.number(),
-    /**
-     * The total number of steps. Reading the records of a kind is one step, and writing these records is another
-     * step.
-     */
+    /** Reading the records of a kind is one step, and writing these records is another step. */
     ...madeFileFields,
   })
     .index("by_kennel_and_started", ["kennelId", "startedAt"])

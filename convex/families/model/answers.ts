@@ -14,10 +14,7 @@ import { checkVersion } from "../../platform/model/changes/edits";
 import { textOrNull } from "../../platform/tables/shared";
 import type { Reached } from "./subjects";
 
-/**
- * Finds the family's entry and compares its version with the version that the family saw; throws NOT_FOUND or
- * STALE_UPDATE.
- */
+/** Throws NOT_FOUND, or STALE_UPDATE if the version differs from the version that the family saw. */
 async function ownEntry(
   ctx: MutationCtx,
   { subject }: Reached,
@@ -29,7 +26,7 @@ async function ownEntry(
   return entry;
 }
 
-/** Finds the family's entry if the entry is still on the list; throws NOT_FOUND or STALE_UPDATE. */
+/** The entry must still be on the list. Throws NOT_FOUND or STALE_UPDATE. */
 async function listedEntry(ctx: MutationCtx, reached: Reached, expectedUpdatedAt: number) {
   const entry = await ownEntry(ctx, reached, expectedUpdatedAt);
   return isOnList(entry) ? entry : fail("STALE_UPDATE");
@@ -39,7 +36,7 @@ const version = { expectedUpdatedAt: v.number() };
 
 export const answerArgs = { ...version, isAccepted: v.boolean(), today: v.string() };
 
-/** Accepts or declines the family's offer; also throws PUPPY_STATUS if the puppy is no longer available. */
+/** Throws PUPPY_STATUS too if the puppy is no longer available. */
 export async function answerOwnOffer(
   ctx: MutationCtx,
   reached: Reached,
@@ -56,11 +53,11 @@ export const wishesArgs = {
   color: v.optional(textOrNull),
   breed: v.optional(textOrNull),
   wantedFrom: v.optional(textOrNull),
-  /** The day until which the family wants no offer; null ends the pause. */
+  /** The family wants no offer until this day; null ends the pause. */
   pausedUntil: v.optional(textOrNull),
 };
 
-/** Changes the family's wishes, or pauses offers to the family; also throws VALIDATION_FAILED. */
+/** Throws VALIDATION_FAILED too. */
 export async function changeWishes(
   ctx: MutationCtx,
   reached: Reached,
@@ -74,7 +71,6 @@ export async function changeWishes(
 
 export const leaveArgs = version;
 
-/** Removes the family from the waiting list. */
 export async function leaveList(
   ctx: MutationCtx,
   reached: Reached,
@@ -86,7 +82,7 @@ export async function leaveList(
 
 export const ownContactArgs = { ...version, phone: v.optional(textOrNull), address: v.optional(textOrNull) };
 
-/** Changes the family's own phone and address; throws NOT_FOUND, STALE_UPDATE or VALIDATION_FAILED. */
+/** Throws NOT_FOUND, STALE_UPDATE or VALIDATION_FAILED. */
 export async function changeOwnContact(
   ctx: MutationCtx,
   { subject }: Reached,

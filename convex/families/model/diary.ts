@@ -1,7 +1,6 @@
 /**
- * The diary of a litter: write, share and unshare entries, and the entries that families read. Sharing is a
- * separate step. An entry can therefore be written before it is shown. An unshared entry disappears from every page
- * immediately.
+ * The diary of a litter, and the entries that families read. Sharing is a separate step, so an entry can be written
+ * before it is shown. An unshared entry disappears from every page immediately.
  */
 import { v, type Infer } from "convex/values";
 import { DIARY_FIELDS, DIARY_STATE } from "../../../domain/families/record";
@@ -46,13 +45,13 @@ export const diary = recordKind({
 });
 export type DiaryEntry = Infer<typeof diary.shape>;
 
-/** Lists the entries of a litter, the newest first. */
+/** The newest entry is first. */
 export async function listDiary(ctx: QueryCtx, { kennelId, _id }: Doc<"litters">): Promise<DiaryEntry[]> {
   const rows = await entriesOf(ctx, kennelId, _id).order("desc").take(MAX_DIARY_ENTRIES);
   return await Promise.all(rows.map(diary.answering(ctx)));
 }
 
-/** Finds photos of the litter's puppies by their ids; throws VALIDATION_FAILED for other photos. */
+/** Throws VALIDATION_FAILED for photos that do not show the litter's puppies. */
 async function photosOf(
   ctx: QueryCtx,
   litter: Pick<Doc<"litters">, "_id">,
@@ -73,11 +72,11 @@ async function photosOf(
 export const newEntryArgs = {
   ...diary.newArgs,
   photoIds: v.optional(v.array(v.string())),
-  /** Whether the entry is shared immediately. */
+  /** The entry is shared immediately. */
   isShared: v.optional(v.boolean()),
 };
 
-/** Creates an entry; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** Throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function writeEntry(
   ctx: MutationCtx,
   litter: Doc<"litters">,
@@ -107,7 +106,7 @@ interface Revision {
   readonly expectedUpdatedAt?: number | undefined;
 }
 
-/** Changes an entry, its photos, and whether it is shared; throws VALIDATION_FAILED or STALE_UPDATE. */
+/** Throws VALIDATION_FAILED or STALE_UPDATE. */
 export async function reviseEntry(
   ctx: MutationCtx,
   entry: Entry,

@@ -15,7 +15,6 @@ import { textOrNull } from "../../platform/tables/shared";
 import type { Reached } from "./subjects";
 import type { TrustedView } from "./trusted";
 
-/** The context of queries that are called with a link. */
 export type LinkCtx = Reached & { readonly db: QueryCtx["db"]; readonly trusted: TrustedView };
 
 const numberOrNull = v.union(v.number(), v.null());
@@ -39,7 +38,7 @@ export const familyPageShape = v.object({
     website: textOrNull,
     logo: textOrNull,
   }),
-  /** Whether a code was typed in this browser. */
+  /** A code was typed in this browser. */
   isConfirmed: v.boolean(),
   entry: v.union(
     v.object({
@@ -52,9 +51,9 @@ export const familyPageShape = v.object({
       offerUntil: textOrNull,
       pausedUntil: textOrNull,
       since: v.number(),
-      /** The family's place on the list; null if the kennel does not show places. */
+      /** Null if the kennel does not show places. */
       place: numberOrNull,
-      /** The version that a change must contain. */
+      /** A change must contain this version. */
       updatedAt: v.number(),
     }),
     v.null(),
@@ -102,7 +101,6 @@ export const familyPageShape = v.object({
 });
 type FamilyPage = Infer<typeof familyPageShape>;
 
-/** Reads the link's records. */
 class Parts {
   constructor(private readonly ctx: LinkCtx) {}
 
@@ -177,7 +175,7 @@ class Parts {
     };
   }
 
-  /** Reads the puppy's weights without undone weights, the oldest first. */
+  /** The oldest weight is first. Undone weights are left out. */
   async weights(): Promise<{ grams: number; weighedAt: number }[]> {
     const { db, subject } = this.ctx;
     const { kennelId, puppyId } = subject;
@@ -196,7 +194,6 @@ class Parts {
     return subject.litterId && (await db.get("litters", subject.litterId));
   }
 
-  /** Says whether the puppy or dog has moved to its family. */
   async isHome(): Promise<boolean> {
     const { db, subject } = this.ctx;
     const placement = subject.placementId && (await db.get("placements", subject.placementId));
@@ -216,11 +213,7 @@ class Parts {
     });
     return {
       ...part,
-      calledName: puppyName({
-        name: row.name ?? null,
-        collarColor: row.collarColor ?? null,
-        order: row.order,
-      }),
+      calledName: puppyName(row),
       bornOn,
       photo: (await this.photos())[0] ?? null,
       gramsPerDay: growth.gain?.gramsPerDay ?? null,
@@ -229,7 +222,7 @@ class Parts {
     };
   }
 
-  /** Reads the placed dog, if the dog is not a puppy of a litter. */
+  /** Returns null for a puppy of a litter. */
   async dog(): Promise<FamilyPage["puppy"]> {
     const { db, subject } = this.ctx;
     const row = subject.dogId && (await db.get("dogs", subject.dogId));
@@ -248,7 +241,7 @@ class Parts {
   }
 }
 
-/** Reads the data that the page shows first. */
+/** The page shows these data first. */
 export async function readFamilyPage(ctx: LinkCtx): Promise<FamilyPage> {
   const parts = new Parts(ctx);
   return {
@@ -272,7 +265,7 @@ const parentShape = v.object({
 
 export const familyStoryShape = v.object({
   weights: v.array(v.object({ grams: v.number(), weighedAt: v.number() })),
-  /** The litter's median weight by day of age. No puppy can be recognized in the median. */
+  /** The medians are sorted by day of age. No puppy can be recognized in a median. */
   medians: v.array(v.object({ day: v.number(), grams: v.number() })),
   photos: v.array(photoShape),
   doses: v.array(
@@ -286,14 +279,13 @@ export const familyStoryShape = v.object({
     }),
   ),
   parents: v.array(parentShape),
-  /** Planned litters, for a family on the waiting list. */
+  /** A family that is not on the waiting list sees no plans. */
   plans: v.array(v.object({ expectedDueDate: textOrNull, parents: v.array(parentShape) })),
   diary: v.array(v.object({ text: v.string(), sharedAt: v.number(), photos: v.array(photoShape) })),
   papers: v.array(v.object({ paper: v.string(), handedOn: v.string(), number: textOrNull })),
 });
 type FamilyStory = Infer<typeof familyStoryShape>;
 
-/** The most doses, and the most papers handed over, that are shown. */
 const MOST_DOSES = 100;
 const MOST_PAPERS = 50;
 
@@ -322,7 +314,7 @@ async function readDoses(ctx: LinkCtx): Promise<FamilyStory["doses"]> {
   });
 }
 
-/** Reads the parents of a breeding; empty if the kennel does not show parents. */
+/** Returns an empty list if the kennel does not show parents. */
 async function parentsOf(ctx: LinkCtx, breeding: Doc<"breedings">): Promise<FamilyStory["parents"]> {
   const { db, subject } = ctx;
   if (!subject.showsParents) return [];
@@ -408,7 +400,6 @@ async function readPapers({ db, subject }: LinkCtx): Promise<FamilyStory["papers
   });
 }
 
-/** Reads the remaining data of the page. */
 export async function readFamilyStory(ctx: LinkCtx): Promise<FamilyStory> {
   const parts = new Parts(ctx);
   return {
@@ -433,7 +424,6 @@ export const familyDocumentsShape = v.array(
   }),
 );
 
-/** Lists the documents that the kennel attached to the placement. */
 export async function readDocuments({
   db,
   subject,

@@ -15,16 +15,15 @@ type Method = (...args: unknown[]) => unknown;
 
 interface GrantOf<Table extends TableNames> {
   readonly fields: readonly (keyof Doc<Table> & string)[];
-  /** Fields that are visible only in a browser that was confirmed by a code. */
+  /** Visible only in a browser that was confirmed by a code. */
   readonly confirmed?: readonly (keyof Doc<Table> & string)[];
-  /** Additional fields of the family's own rows. */
+  /** Visible only in the family's own rows. */
   readonly own?: {
     readonly fields: readonly (keyof Doc<Table> & string)[];
     readonly isOf: (row: Doc<Table>, subject: Subject) => boolean;
   };
-  /** Fields that are only partly shown. */
+  /** These fields are only partly shown. */
   readonly parts?: Readonly<Record<string, (value: never) => unknown>>;
-  /** Says whether a row belongs to the link. */
   readonly isOf: (row: Doc<Table>, subject: Subject) => boolean;
 }
 type Grants = { readonly [Table in TableNames]?: GrantOf<Table> };
@@ -32,8 +31,8 @@ type Grants = { readonly [Table in TableNames]?: GrantOf<Table> };
 const KEYS = ["_id", "_creationTime", "kennelId"] as const;
 
 /**
- * Says whether a document belongs to a link. A document that was not sent does not belong to it. A document of a
- * family that had the puppy before does not belong to it either.
+ * A document that was not sent does not belong to the link. A document of a family that had the puppy before does
+ * not belong to it either.
  */
 export const isSigningOf = (
   { placementId, contactId, status }: Pick<Doc<"signings">, "placementId" | "contactId" | "status">,
@@ -146,7 +145,7 @@ const GRANTS: Grants = {
   },
   dogs: {
     fields: [...KEYS, "name", "callName", "titles", "registrationNumber", "primaryPhotoId"],
-    // The placed dog.
+    // The own row is that of the placed dog.
     own: {
       fields: ["gender", "color", "dateOfBirth", "microchipNumber", "chipDatabase"],
       isOf: ({ _id }, { dogId }) => _id === dogId,
@@ -155,10 +154,10 @@ const GRANTS: Grants = {
   },
 };
 
-/** Returns the part of a row that a link may read; null if the link may read nothing. */
+/** Returns null if the link may read nothing of the row. */
 type Show = (row: Row) => Row | null;
 
-/** Returns the rules for showing a table's rows; throws for a table that links may not read. */
+/** Throws for a table that links may not read. */
 function showing(table: string, subject: Subject, isConfirmed: boolean): Show {
   const grant = (GRANTS as Readonly<Record<string, GrantOf<never> | undefined>>)[table];
   if (!grant) throw new Error(`Links read nothing of ${table}`);
@@ -180,7 +179,7 @@ function showing(table: string, subject: Subject, isConfirmed: boolean): Show {
 const isPromise = (value: unknown): value is Promise<unknown> =>
   typeof value === "object" && value !== null && "then" in value;
 
-/** Returns the readable part of a query's result: one row, many rows, or a page. */
+/** The result is one row, many rows, or a page. */
 function shownOf(found: unknown, show: Show): unknown {
   if (typeof found !== "object" || found === null) return found;
   if (Array.isArray(found)) return found.flatMap((row: Row) => show(row) ?? []);
@@ -212,7 +211,6 @@ function grantedQuery<Query extends object>(query: Query, show: Show): Query {
   });
 }
 
-/** Returns the database that a link may read. */
 export function granting(db: Reader, subject: Subject, isConfirmed: boolean): Reader {
   return new Proxy(db, {
     get: (target, name) => {

@@ -14,21 +14,21 @@ type Link = Doc<"links">;
 const signedTextOf = ({ _id, generation }: Pick<Link, "_id" | "generation">): string =>
   `link.${_id}.${generation}`;
 
-/** Returns the part after # in the address of a link; null if the deployment has no secret. */
+/** Returns null if the deployment has no secret. */
 async function tokenOf(link: Pick<Link, "_id" | "generation">): Promise<string | null> {
   const key = await getSigningKey();
   return key && `${link._id}.${link.generation}.${await signText(key, signedTextOf(link))}`;
 }
 
-/** Creates the address of a family's page; null if the deployment has no secret. */
+/** Returns null if the deployment has no secret. */
 export async function familyLinkAddress(link: Pick<Link, "_id" | "generation">): Promise<string | null> {
   const token = await tokenOf(link);
   return token && `${appOrigin()}${FAMILY_PATH}#${token}`;
 }
 
 /**
- * Finds the link of a token. Returns null if this deployment did not create the token or the link was deleted.
- * Returns "over" if the link has ended or was renewed.
+ * Returns null if this deployment did not create the token or the link was deleted. Returns "over" if the link has
+ * ended or was renewed.
  */
 export async function findLinkByToken(ctx: QueryCtx, token: string): Promise<Link | "over" | null> {
   const [, name = "", generation = "", signature = ""] =
@@ -44,7 +44,7 @@ export async function findLinkByToken(ctx: QueryCtx, token: string): Promise<Lin
 
 const HEX_DIGITS = 12;
 
-/** Returns the digits of the code that a session waits for; null if the session waits for no code. */
+/** Returns null if the session waits for no code. */
 export async function codeOf({
   _id,
   code,

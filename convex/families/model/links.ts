@@ -22,14 +22,14 @@ type Link = Doc<"links">;
 
 const DAY_MS = 86_400_000;
 
-/** The applicant, placement or contact that a link belongs to. */
+/** A link belongs to these records. */
 export interface FamilyOf {
   readonly applicantId?: Id<"waitingList"> | undefined;
   readonly placementId?: Id<"placements"> | undefined;
   readonly contactId?: Id<"contacts"> | undefined;
 }
 
-/** The most links of one contact that are read. A contact has one link for each puppy. */
+/** A contact has one link for each puppy. */
 const MOST_OF_CONTACT = 100;
 
 const isOpen = ({ endedAt }: Link): boolean => endedAt === undefined;
@@ -63,10 +63,7 @@ export const linksOfContact = async (ctx: QueryCtx, kennelId: Id<"kennels">, con
     .order("desc")
     .take(MOST_OF_CONTACT);
 
-/**
- * Returns the contact that a contact was merged into, or the contact itself if it was not merged; undefined if the
- * contact was deleted.
- */
+/** Follows a merge; returns undefined if the contact was deleted. */
 export async function presentContact(
   ctx: QueryCtx,
   contactId: Id<"contacts"> | undefined,
@@ -75,13 +72,13 @@ export async function presentContact(
   return contact ? (await followMerges(ctx, contact))._id : undefined;
 }
 
-/** Returns the current placement of a link; null if there is none. */
+/** Returns null if the link has no current placement. */
 async function runningPlacement(ctx: QueryCtx, { placementId }: Link): Promise<Doc<"placements"> | null> {
   const placement = placementId && (await ctx.db.get("placements", placementId));
   return placement && isRunning(placement) ? placement : null;
 }
 
-/** Says whether a link belongs to a placement that has not ended. */
+/** The link belongs to a placement that has not ended. */
 export const isTaken = async (ctx: QueryCtx, link: Link): Promise<boolean> =>
   (await runningPlacement(ctx, link)) !== null;
 
@@ -90,10 +87,7 @@ interface Known {
   readonly name?: string | undefined;
 }
 
-/**
- * Says whether two records belong to two different families. If both records have a contact, the contacts are
- * compared; otherwise the names.
- */
+/** If both records have a contact, the contacts are compared; otherwise the names. */
 export async function areTwoFamilies(ctx: QueryCtx, one: Known, other: Known): Promise<boolean> {
   const [contact, otherContact] = [
     await presentContact(ctx, one.contactId),
@@ -103,7 +97,6 @@ export async function areTwoFamilies(ctx: QueryCtx, one: Known, other: Known): P
   return !!one.name && !!other.name && foldText(one.name) !== foldText(other.name);
 }
 
-/** Says whether a link already belongs to another entry or puppy. */
 async function isOfAnother(
   ctx: QueryCtx,
   link: Link,
@@ -119,8 +112,8 @@ async function isOfAnother(
 }
 
 /**
- * Finds the open link of a family. Searches first by placement, then by entry on the waiting list, then by contact.
- * A contact's link must not belong to another puppy.
+ * Searches first by placement, then by entry on the waiting list, then by contact. A contact's link must not belong
+ * to another puppy.
  */
 export async function findFamilyLink(
   ctx: QueryCtx,
@@ -137,7 +130,7 @@ export async function findFamilyLink(
   return null;
 }
 
-/** Reads the kennel of the given records. All records must belong to this kennel. Throws NOT_FOUND. */
+/** All given records must belong to this kennel. Throws NOT_FOUND. */
 async function kennelOf(ctx: QueryCtx, { applicantId, placementId, contactId }: FamilyOf) {
   const rows = [
     applicantId && (await getOrFail(ctx, "waitingList", applicantId)),
@@ -150,9 +143,8 @@ async function kennelOf(ctx: QueryCtx, { applicantId, placementId, contactId }: 
 }
 
 /**
- * Finds the link of a family, or creates it. New details are added to an existing link. An applicant's link thus
- * becomes the link of the placement and the contact. Throws NOT_FOUND if the given records do not belong to one
- * kennel.
+ * New details are added to an existing link, so an applicant's link becomes the link of the placement and the
+ * contact. Throws NOT_FOUND if the given records do not belong to one kennel.
  */
 export async function ensureFamilyLink(
   ctx: MutationCtx,
@@ -188,21 +180,21 @@ export async function keepOpen(ctx: MutationCtx, link: Link, about: FamilyOf): P
   await ctx.db.patch("links", link._id, { ...about, endsAt: undefined });
 }
 
-/** Gives a link a new address. The old address and its sessions end immediately. Throws LINK_OVER. */
+/** The old address and its sessions end immediately. Throws LINK_OVER. */
 export async function makeNewAddress(ctx: MutationCtx, link: Link): Promise<Link> {
   if (!isOpen(link)) fail("LINK_OVER");
   await ctx.db.patch("links", link._id, { generation: link.generation + 1, renewedAt: Date.now() });
   return await getOrFail(ctx, "links", link._id);
 }
 
-/** Ends a link permanently. Every open page notices immediately. */
+/** The end is permanent. Every open page notices immediately. */
 export async function endLink(ctx: MutationCtx, link: Link, endedBy?: Id<"users">): Promise<Link> {
   if (isOpen(link))
     await ctx.db.patch("links", link._id, { endedAt: Date.now(), ...(endedBy && { endedBy }) });
   return await getOrFail(ctx, "links", link._id);
 }
 
-/** Schedules the end of a link whose offer or placement was canceled. Until then its page shows a last message. */
+/** The offer or placement was canceled. Until the end of the link, its page shows a last message. */
 export async function sayGoodbye(ctx: MutationCtx, link: Link): Promise<void> {
   if (isOpen(link) && link.endsAt === undefined)
     await ctx.db.patch("links", link._id, { endsAt: Date.now() + GOODBYE_DAYS * DAY_MS });
@@ -240,14 +232,13 @@ export const familyLinkShape = v.object({
       device: v.string(),
       lastSeenAt: v.number(),
       isConfirmed: v.boolean(),
-      /** The code that this browser waits for. The kennel can tell the code to the family by phone. */
+      /** The kennel can tell the code to the family by phone. */
       code: v.union(v.object({ digits: v.string(), expiresAt: v.number() }), v.null()),
     }),
   ),
 });
 export type FamilyLink = Infer<typeof familyLinkShape>;
 
-/** Converts a link to the kennel's view of it. */
 export async function describeLink(ctx: QueryCtx, link: Link): Promise<FamilyLink> {
   const maker = link.madeBy && (await ctx.db.get("users", link.madeBy));
   const sessions = isOpen(link) ? await openSessions(ctx, link) : [];
@@ -281,7 +272,7 @@ async function pendingCode(session: Doc<"linkSessions">) {
   return digits && session.code ? { digits, expiresAt: session.code.expiresAt } : null;
 }
 
-/** The entry, placement or contact of a link. The ids come from a client. */
+/** The ids come from a client. */
 export const familyArgs = {
   applicantId: v.optional(v.string()),
   placementId: v.optional(v.string()),
@@ -289,7 +280,7 @@ export const familyArgs = {
 };
 type Named = { readonly [Name in keyof typeof familyArgs]?: string | undefined };
 
-/** Finds the given records in the kennel, and the contact of the entry or placement; throws NOT_FOUND. */
+/** Finds the contact of the entry or placement. Throws NOT_FOUND. */
 async function requireFamily(ctx: QueryCtx, kennelId: Id<"kennels">, named: Named): Promise<FamilyOf> {
   const applicant =
     named.applicantId !== undefined &&
@@ -310,7 +301,7 @@ async function requireFamily(ctx: QueryCtx, kennelId: Id<"kennels">, named: Name
   };
 }
 
-/** Returns the link of an entry, placement or contact; null if there is no link or it has ended. */
+/** Returns null if there is no link or the link has ended. */
 export async function getFamilyLink(
   ctx: QueryCtx,
   { kennelId }: Pick<Access, "kennelId">,
@@ -320,7 +311,7 @@ export async function getFamilyLink(
   return link && (await describeLink(ctx, link));
 }
 
-/** Creates the link of an entry, placement or contact, or returns the existing link. */
+/** Returns an existing link. */
 export async function makeFamilyLink(
   ctx: MutationCtx,
   { kennelId, user }: Pick<Access, "kennelId" | "user">,
@@ -332,7 +323,7 @@ export async function makeFamilyLink(
 
 export const linkVisitShape = v.object({ at: v.number(), from: v.string(), device: v.string() });
 
-/** Lists the times when a link was opened, the latest first. */
+/** The latest time is first. */
 export async function listVisits(ctx: QueryCtx, { kennelId, _id }: Link) {
   const visits = await ctx.db
     .query("linkVisits")
@@ -342,10 +333,9 @@ export async function listVisits(ctx: QueryCtx, { kennelId, _id }: Link) {
   return visits.map(({ at, from, device }) => ({ at, from, device: deviceLabel(device) }));
 }
 
-/** The most links of a kennel that are listed. */
 const MOST_LISTED = 500;
 
-/** Lists the kennel's open links, the newest first. */
+/** The newest link is first. */
 export async function listLinks(
   ctx: QueryCtx,
   { kennelId }: Pick<Access, "kennelId">,

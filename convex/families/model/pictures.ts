@@ -18,18 +18,13 @@ type Picture = Infer<typeof pictureShape>;
 
 const isSize = (size: string): size is PhotoSize => PHOTO_SIZES.some((each) => each === size);
 
-/**
- * A request with a signed address. `now` is the time of the HTTP action, because queries must not read the clock.
- */
+/** `now` is the time of the HTTP action, because queries must not read the clock. */
 interface Asked {
   readonly signature: string;
   readonly now: number;
 }
 
-/**
- * Finds the open link of the session with this id; null if there is no such link, or if a required code was not
- * typed.
- */
+/** Returns null if there is no such link, or if a required code was not typed. */
 export async function openLinkOf(
   ctx: QueryCtx,
   sessionId: string | null,
@@ -41,15 +36,12 @@ export async function openLinkOf(
   return needsCode && !session.isConfirmed ? null : link;
 }
 
-/** Says whether the page of a link shows a photo. */
 async function shows(ctx: QueryCtx, link: Doc<"links">, photoId: Id<"photos">): Promise<boolean> {
   const db = granting(ctx.db, await findSubject(ctx, link), false);
   return (await db.get("photos", photoId)) !== null;
 }
 
-/**
- * Finds the file of a photo; null if the signature is invalid, or if the link has ended or does not show the photo.
- */
+/** Returns null if the signature is invalid, or if the link has ended or does not show the photo. */
 export async function findLinkPhoto(
   ctx: QueryCtx,
   { photoId, size, signature, now }: Asked & { photoId: string; size: string },
@@ -62,7 +54,7 @@ export async function findLinkPhoto(
   return { storageId, type };
 }
 
-/** Finds the logo of a link's kennel; null if the logo was replaced since. */
+/** Returns null if the logo was replaced since. */
 export async function findLinkLogo(
   ctx: QueryCtx,
   { setAt, signature, now }: Asked & { setAt: string },
@@ -78,7 +70,7 @@ export const linkDocumentShape = v.object({
   fileName: v.string(),
 });
 
-/** Finds the file of a document that is attached to the link's placement. */
+/** The document must be attached to the link's placement. */
 export async function findLinkDocument(
   ctx: QueryCtx,
   { documentId, signature, now }: Asked & { documentId: string },

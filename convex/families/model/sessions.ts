@@ -1,6 +1,6 @@
 /**
- * The sessions of links: opening a link in a browser, its code, and its lifetime. Refused attempts are counted.
- * Therefore these functions return a refusal instead of throwing an error, which would undo the count.
+ * The sessions of links: opening a link in a browser, its code, and its lifetime. Refused attempts are counted, so
+ * these functions return a refusal. Throwing an error would undo the count.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -48,7 +48,7 @@ const refusal = v.object({
 
 export const openedShape = v.union(v.object({ session: v.string() }), refusal);
 
-/** Finds the session of a browser and its link; null if this deployment did not create the secret. */
+/** Returns null if this deployment did not create the secret. */
 export async function findSession(
   ctx: QueryCtx,
   secret: string,
@@ -63,15 +63,15 @@ export async function findSession(
   return link ? { session, link } : null;
 }
 
-/** Says whether a session belongs to the current address of an open link. */
+/** A renewed link has another address. */
 export const isOfOpenLink = (session: Session, link: Link): boolean =>
   link.endedAt === undefined && session.generation === link.generation;
 
-/** Says whether a session or its link has expired, for callers that may read the clock. */
+/** Only callers that may read the clock can use this function. */
 export const isOver = ({ expiresAt }: Session, { endsAt = Infinity }: Link, now: number): boolean =>
   expiresAt < now || endsAt < now;
 
-/** Deletes a session to make room for another browser. Sessions that were confirmed by a code are deleted last. */
+/** Sessions that were confirmed by a code are deleted last. */
 async function makeRoom(ctx: MutationCtx, { kennelId, _id }: Link): Promise<void> {
   const sessions = await ctx.db
     .query("linkSessions")
@@ -89,11 +89,10 @@ interface Opening {
   readonly client: string;
   readonly network: string;
   readonly device: string;
-  /** The session that the browser already has for this link, if any. */
+  /** The browser may already have a session for this link. */
   readonly session?: string | undefined;
 }
 
-/** Opens a link in a browser. */
 export async function openLink(
   ctx: MutationCtx,
   { token, client, network, device, session: former }: Opening,
@@ -127,7 +126,7 @@ export async function openLink(
   return { session: secret };
 }
 
-/** Extends a session that is in use. The time is written at most once an hour. */
+/** The time is written at most once an hour. */
 export async function touchSession(ctx: MutationCtx, session: Session): Promise<null> {
   if (!isLongPast(session.lastSeenAt, HOUR_MS)) return null;
   const now = Date.now();
@@ -142,14 +141,14 @@ export async function touchSession(ctx: MutationCtx, session: Session): Promise<
 
 export const codeSentShape = v.union(
   v.object({
-    /** Whether the code was mailed. If not, the kennel must tell the code to the family. */
+    /** If the code was not mailed, the kennel must tell the code to the family. */
     isMailed: v.boolean(),
     expiresAt: v.number(),
   }),
   refusal,
 );
 
-/** Finds an open session; otherwise returns the refusal. */
+/** Returns the refusal if the session is not open. */
 async function reach(ctx: MutationCtx, secret: string) {
   const found = await findSession(ctx, secret);
   if (!found || found.session.expiresAt < Date.now()) return { refused: "NOT_FOUND" as const };
@@ -159,9 +158,8 @@ async function reach(ctx: MutationCtx, secret: string) {
 }
 
 /**
- * Creates a new code for a browser and mails it to the recorded email address. `client` is the key for counting a
- * client's attempts. The key is empty if the host does not provide a network address. After too many mails, the
- * kennel must tell the code to the family.
+ * Mails the code to the recorded email address. `client` is the key for counting a client's attempts, and empty if
+ * the host does not provide a network address. After too many mails, the kennel must tell the code to the family.
  */
 export async function sendCode(
   ctx: MutationCtx,
@@ -193,7 +191,7 @@ export async function sendCode(
 
 export const codeCheckedShape = v.union(v.object({ isConfirmed: v.literal(true) }), refusal);
 
-/** Checks a typed code. The correct code confirms the browser. */
+/** The correct code confirms the browser. */
 export async function checkCode(
   ctx: MutationCtx,
   { session: secret, code: typed }: { session: string; code: string },
@@ -218,8 +216,8 @@ export async function checkCode(
 const BATCH = 200;
 
 /**
- * Ends expired links, and deletes expired sessions and old visits; returns whether more of them remain. Queries do
- * not read the clock, so an open page notices the end because its session or link changes.
+ * Expired sessions and old visits are also deleted. Returns whether more of them remain. Queries do not read the
+ * clock, so an open page notices the end because its session or link changes.
  */
 export async function endDue(ctx: MutationCtx): Promise<boolean> {
   const now = Date.now();
@@ -248,10 +246,7 @@ export async function endDue(ctx: MutationCtx): Promise<boolean> {
 const AHEAD_MS = 2 * HOUR_MS;
 const MOST_AHEAD = 500;
 
-/**
- * Schedules the exact ends within the next hours. If a session or link was extended in the meantime, the scheduled
- * call changes nothing.
- */
+/** If a session or link was extended, the scheduled call changes nothing. */
 export async function planEnds(ctx: MutationCtx): Promise<void> {
   const now = Date.now();
   const sessions = await ctx.db

@@ -13,7 +13,7 @@ import { isOnList } from "../../litters/model/waitingList";
 import { queryPapers } from "../../placements/model/placements";
 import { followMerges, identitiesOf } from "../../contacts/model/contacts";
 
-/** The records that a link partly shows, by id. */
+/** The link partly shows these records. */
 export interface Subject {
   readonly kennelId: Id<"kennels">;
   readonly applicantId: Id<"waitingList"> | null;
@@ -24,22 +24,20 @@ export interface Subject {
   readonly dogId: Id<"dogs"> | null;
   readonly litterId: Id<"litters"> | null;
   readonly breedingId: Id<"breedings"> | null;
-  /** Whether the kennel shows parents and places on the list. */
   readonly showsParents: boolean;
   readonly showsPlace: boolean;
   /** The parents of the litter and of planned breedings, if the kennel shows parents. */
   readonly parentIds: ReadonlySet<Id<"dogs">>;
-  /** Planned litters, if the kennel shows them and the family is on the list. */
+  /** Empty unless the kennel shows planned litters and the family is on the list. */
   readonly planIds: ReadonlySet<Id<"breedings">>;
-  /** Whether the family has a puppy of the litter, and not only an offer. */
+  /** The family has a puppy of the litter, and not only an offer. */
   readonly isOfLitter: boolean;
-  /** The photos of the diary entries that the family may read. */
+  /** Photos of diary entries that the family may read. */
   readonly diaryPhotoIds: ReadonlySet<Id<"photos">>;
-  /** The files of the documents that are attached to the placement. */
+  /** Files of documents that are attached to the placement. */
   readonly documentIds: ReadonlySet<Id<"breedingDocuments">>;
 }
 
-/** The context that the functions of links receive. */
 // This is not an interface, because the builders need an index signature.
 export type Reached = {
   readonly link: Doc<"links">;
@@ -47,7 +45,7 @@ export type Reached = {
   readonly subject: Subject;
 };
 
-/** Reads a row of the link's kennel; null if the row was deleted. */
+/** The row must belong to the link's kennel. Returns null if it was deleted. */
 async function ownRow<Table extends "waitingList" | "placements" | "contacts">(
   ctx: QueryCtx,
   table: Table,
@@ -58,7 +56,7 @@ async function ownRow<Table extends "waitingList" | "placements" | "contacts">(
   return row && row.kennelId === kennelId ? row : null;
 }
 
-/** Reads the link's contact. If this contact was merged, reads the contact that it was merged into. */
+/** Follows a merge of the contact. */
 async function ownContact(
   ctx: QueryCtx,
   { contactId, kennelId }: Doc<"links">,
@@ -67,10 +65,9 @@ async function ownContact(
   return contact && (await followMerges(ctx, contact));
 }
 
-/** Says whether a placement has not ended. */
 export const isRunning = ({ endedAt }: Pick<Doc<"placements">, "endedAt">): boolean => endedAt === undefined;
 
-/** Reads the entries of a litter's diary that a family may read, the newest first. */
+/** The family may read these entries. The newest entry is first. */
 async function sharedEntries(
   ctx: QueryCtx,
   { kennelId, _id: litterId }: Doc<"litters">,
@@ -86,10 +83,10 @@ async function sharedEntries(
   return rows.filter((row) => isForFamily(row, isOfLitter));
 }
 
-/** The statuses of a breeding before its litter is born. */
+/** The litter of such a breeding is not born yet. */
 const PLANNED = ["confirmed", "bred", "planned"] as const satisfies BreedingStatus[];
 
-/** Reads the breedings whose litter is not born yet, the latest of each status first. */
+/** The latest breeding of each status is first. */
 async function plannedBreedings(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"breedings">[]> {
   const found = await Promise.all(
     PLANNED.map(
@@ -107,7 +104,6 @@ async function plannedBreedings(ctx: QueryCtx, kennelId: Id<"kennels">): Promise
     .slice(0, SHOWN_PLANS);
 }
 
-/** Finds the records that a link belongs to. */
 export async function findSubject(ctx: QueryCtx, link: Doc<"links">): Promise<Subject> {
   const { kennelId } = link;
   const applicant = await ownRow(ctx, "waitingList", link.applicantId, kennelId);
@@ -148,7 +144,7 @@ export async function findSubject(ctx: QueryCtx, link: Doc<"links">): Promise<Su
   };
 }
 
-/** Returns the email address for a family's codes; null if no address is recorded. */
+/** Returns null if no address is recorded. */
 export async function emailOnRecord(ctx: QueryCtx, link: Doc<"links">): Promise<string | null> {
   const { kennelId } = link;
   const contact = await ownContact(ctx, link);

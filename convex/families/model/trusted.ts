@@ -17,7 +17,7 @@ const logoText = (setAt: number): string => `link-logo/${setAt}`;
 
 const DAY_MS = 86_400_000;
 
-/** The median weight of a litter at an age in days. */
+/** The age is in days. */
 interface Median {
   readonly day: number;
   readonly grams: number;
@@ -26,7 +26,7 @@ interface Median {
 /** A median of fewer puppies would reveal another puppy's weight. */
 const FEWEST_IN_MEDIAN = 3;
 
-/** Calculates the median weight of a litter by day of age, from the weights of all puppies. */
+/** The medians are calculated from the weights of all puppies. */
 async function mediansOf(ctx: QueryCtx, litter: Doc<"litters">): Promise<Median[]> {
   const { kennelId, _id: litterId } = litter;
   const puppies = await ctx.db
@@ -62,26 +62,22 @@ async function mediansOf(ctx: QueryCtx, litter: Doc<"litters">): Promise<Median[
     .sort((one, other) => one.day - other.day);
 }
 
-/** The functions that may read more than the link. */
+/** These functions may read more than the link. */
 export interface TrustedView {
-  /** Returns the path under /api of a photo. Only this browser can open the path. */
+  /** Only this browser can open the path, which is under /api. */
   readonly photoPath: (photoId: Id<"photos">, size: PhotoSize) => Promise<string>;
-  /** Returns the path under /api of a document. Only this browser can open the path. */
+  /** Only this browser can open the path, which is under /api. */
   readonly documentPath: (documentId: Id<"breedingDocuments">) => Promise<string>;
-  /** Returns the path under /api of the kennel's logo; null if there is no logo. */
+  /** The path is under /api; null if there is no logo. */
   readonly logoPath: () => Promise<string | null>;
-  /** Signs a text that names a file. The signature is valid only for this browser. */
+  /** The text names a file. The signature is valid only for this browser. */
   readonly signatureOf: (text: string) => Promise<string>;
-  /** Calculates the median weights of the puppy's litter. */
   readonly medians: () => Promise<Median[]>;
-  /**
-   * Returns the family's place on the list; null if the family is not on the list, or if the kennel does not show
-   * places.
-   */
+  /** Null if the family is not on the list, or if the kennel does not show places. */
   readonly place: () => Promise<number | null>;
 }
 
-/** Creates the functions for one session. */
+/** The functions are for one session. */
 export function trustedView(ctx: QueryCtx, { session, link, subject }: Reached): TrustedView {
   const signer = new AddressSigner(ctx);
   const signatureOf = async (text: string): Promise<string> =>
@@ -110,14 +106,14 @@ export function trustedView(ctx: QueryCtx, { session, link, subject }: Reached):
   };
 }
 
-/** Returns the id of the session that a photo's address was signed for; null if the signature is invalid. */
+/** Returns the id of the session that the address was signed for; null if the signature is invalid. */
 export const bearerOfPhoto = async (ctx: QueryCtx, photoId: string, size: PhotoSize, signature: string) =>
   await findBearer(ctx, photoText(photoId, size), signature);
 
-/** Returns the id of the session that a logo's address was signed for; null if the signature is invalid. */
+/** Returns the id of the session that the address was signed for; null if the signature is invalid. */
 export const bearerOfLogo = async (ctx: QueryCtx, setAt: number, signature: string) =>
   await findBearer(ctx, logoText(setAt), signature);
 
-/** Returns the id of the session that a document's address was signed for; null if the signature is invalid. */
+/** Returns the id of the session that the address was signed for; null if the signature is invalid. */
 export const bearerOfDocument = async (ctx: QueryCtx, documentId: string, signature: string) =>
   await findBearer(ctx, documentText(documentId), signature);

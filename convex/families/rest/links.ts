@@ -43,7 +43,7 @@ interface Refused {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** Throws a refusal that a function has counted and returned. */
+/** The function has already counted the refusal. */
 function unlessRefused<Value extends object>(value: Value): Exclude<Value, Refused> {
   if (!("refused" in value)) return value as Exclude<Value, Refused>;
   const { refused, retryAfterSeconds } = value as unknown as Refused; // Only refusals have this field.
@@ -60,10 +60,7 @@ const signed = z.object({
   signature: z.string({ error: "Signature is required" }).openapi({ description: "Part of every address" }),
 });
 
-/**
- * Sends a picture of a link's page. The browser requests the picture again each time, because the link may have
- * ended.
- */
+/** The browser requests the picture again each time, because the link may have ended. */
 const sendShown = async (
   c: Context<RestEnv>,
   picture: { storageId: Id<"_storage">; type: string } | null,

@@ -12,7 +12,7 @@ export const diaryEntries = recordTable(
     columns: ({ sharedAt, ...recorded }) => ({
       litterId: v.id("litters"),
       ...recorded,
-      /** Photos of the litter's puppies. Deleted photos are left out. */
+      /** Deleted photos are left out. */
       photoIds: v.array(v.id("photos")),
       sharedAt,
     }),

@@ -14,11 +14,10 @@ export const linkSessions = rows(
     linkId: v.id("links"),
     secretHash: v.string(),
     generation: v.number(),
-    /** Whether a code that was sent to the recorded address was typed in this browser. */
+    /** A code that was sent to the recorded address was typed in this browser. */
     isConfirmed: v.boolean(),
-    /** The most recently requested code. Its digits are calculated from its number and the deployment's secret. */
+    /** The digits are calculated from the code's number and the deployment's secret. */
     code: v.optional(v.object({ number: v.number(), expiresAt: v.number(), tries: v.number() })),
-    /** How many codes were requested. */
     codes: v.number(),
     device: v.string(),
     expiresAt: v.number(),

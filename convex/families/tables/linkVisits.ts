@@ -9,7 +9,7 @@ export const linkVisits = rows(
     kennelId: v.id("kennels"),
     linkId: v.id("links"),
     at: v.number(),
-    /** The network part of the address: /24 of IPv4, /48 of IPv6. */
+    /** /24 of IPv4, /48 of IPv6. */
     from: v.string(),
     device: v.string(),
   })

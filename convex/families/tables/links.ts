@@ -17,20 +17,19 @@ export const links = rows(
   defineTable({
     kennelId: v.id("kennels"),
     kind: linkKindValidator,
-    /** Increases when the address is renewed, so that the former address and its sessions become invalid. */
+    /** Renewing the address increases this number, so that the former address and its sessions become invalid. */
     generation: v.number(),
-    /** The family whose page the link shows. A family is an applicant until there is a placement. */
+    /** A family is an applicant until there is a placement. */
     applicantId: v.optional(v.id("waitingList")),
     placementId: v.optional(v.id("placements")),
     contactId: v.optional(v.id("contacts")),
-    /** The user who created the link; absent if it was created automatically. */
+    /** Absent if the link was created automatically. */
     madeBy: v.optional(v.id("users")),
     renewedAt: v.number(),
-    /** When the link expires; absent while its placement or entry is active. */
+    /** Absent while the placement or entry is active. */
     endsAt: v.optional(v.number()),
     endedAt: v.optional(v.number()),
     endedBy: v.optional(v.id("users")),
-    /** How often the link was opened, and when it was last opened. */
     openings: v.number(),
     openedAt: v.optional(v.number()),
   })

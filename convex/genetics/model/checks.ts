@@ -5,8 +5,8 @@ import { checkGenotype } from "../../../domain/genetics/record";
 import type { Check, Checks, Faults } from "../../platform/model/changes/checking";
 
 /**
- * Finds the fields that must be removed from a result. If the result then has no content, it is left out together
- * with its locus.
+ * These fields must be removed from the result. If the result then has no content, it is left out together with its
+ * locus.
  */
 const ownFaults: Check<"genotypes">["own"] = (row) => {
   let found: Faults = {};

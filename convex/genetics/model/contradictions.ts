@@ -56,16 +56,14 @@ const named = v.object({ _id: v.id("dogs"), name: v.string() });
 
 export const contradictionShape = v.object({
   kind: v.union(...CONTRADICTION_KINDS.map((kind) => v.literal(kind))),
-  /**
-   * The dogs whose records contradict each other. `others` is empty if the dog's own records contradict each other.
-   */
+  /** `others` is empty if the dog's own records contradict each other. */
   dog: named,
   others: v.array(named),
   /** The key of a coat locus, or of a disease's DNA test. */
   locus: textOrNull,
   message: v.string(),
   solution: v.string(),
-  /** The kennel's note about the contradiction, with its author and date; null if there is no note. */
+  /** Null if the kennel has no note about the contradiction. */
   known: v.union(
     v.object({
       _id: v.id("knownContradictions"),
@@ -80,10 +78,8 @@ type Found = Infer<typeof contradictionShape>;
 
 type Dog = Doc<"dogs">;
 
-/** The most other dogs with one microchip number that are listed. */
 const MOST_SAME_CHIP = 5;
 
-/** Finds the kennel's other dogs with the dog's microchip number. */
 async function sameChip(ctx: QueryCtx, { kennelId, _id, microchipKey }: Dog): Promise<Dog[]> {
   if (!microchipKey) return [];
   const found = await ctx.db
@@ -99,7 +95,6 @@ const recordOf = (row: Dog, tested: RecordedDog["tested"]): RecordedDog => ({
   byColour: genotypesOfWord(row.breedKey, row.color),
 });
 
-/** Lists the kennel's notes about a dog's contradictions. */
 const knownOf = async (ctx: QueryCtx, { kennelId, _id }: Dog): Promise<Doc<"knownContradictions">[]> =>
   await ctx.db
     .query("knownContradictions")
@@ -111,9 +106,7 @@ const toKnown = (row: Doc<"knownContradictions"> | undefined): Found["known"] =>
     ? { _id: row._id, saidBy: row.saidBy ?? null, notes: row.notes ?? null, createdAt: row._creationTime }
     : null;
 
-/**
- * Finds contradictions between a dog's own records, and between them and the records of its parents and offspring.
- */
+/** Compares a dog's own records with each other and with the records of its parents and offspring. */
 export async function describeContradictions(ctx: QueryCtx, { dog, access }: ReachedDog): Promise<Found[]> {
   const isByTests = hasPermission(access.permissions, "health", "read");
   const { parents, offspring, mates } = await readFamily(ctx, dog);

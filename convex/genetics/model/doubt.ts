@@ -19,7 +19,7 @@ import {
 } from "../../pedigree/model/pedigreeViews";
 import { requireMate } from "./mates";
 
-/** How often a parent is wrong, depending on the kind of proof. These numbers are assumptions. */
+/** The share of wrong parents for each kind of proof. These numbers are assumptions. */
 export const DOUBTS: Readonly<Record<ParentProof, number>> = {
   dna: 0,
   paper: 0.01,
@@ -27,17 +27,17 @@ export const DOUBTS: Readonly<Record<ParentProof, number>> = {
   hearsay: 0.1,
 };
 
-/** The interval is shown only if at least one link has this much doubt. */
+/** At least one link must have this much doubt. */
 const SHOWN_FROM = DOUBTS.import;
 
-/** How many generations are searched for links, and compared in coefficients. */
+/** Links are searched, and coefficients compared, in this number of generations. */
 const LINK_GENERATIONS = 6;
 const GENERATIONS = 8;
 
 /** A wrong parent had offspring at most this many years before or after. */
 const YEARS_AROUND = 1;
 
-/** The most alternative parents that are tried for one link. The parents with the most offspring are tried. */
+/** The parents with the most offspring are tried. */
 const MOST_OTHERS = 50;
 
 export const doubtShape = v.union(
@@ -45,7 +45,7 @@ export const doubtShape = v.union(
     /** The coefficient is within this interval with a probability of nine in ten. */
     low: v.number(),
     high: v.number(),
-    /** A link that may be wrong: the offspring, and the kind of proof. */
+    /** Links that may be wrong. */
     links: v.array(
       v.object({
         dog: v.object({ _id: v.id("dogs"), name: v.string() }),
@@ -61,9 +61,9 @@ type Doubt = Infer<typeof doubtShape>;
 type Side = "sire" | "dam";
 
 /**
- * Creates a function that returns the latest recorded year of birth among a dog and its ancestors. If a date of
- * birth is wrong or missing, a dog that seems older may descend from a dog that seems younger. This year never
- * contradicts the order of descent.
+ * Returns the latest recorded year of birth among a dog and its ancestors. If a date of birth is wrong or missing,
+ * a dog that seems older may descend from a dog that seems younger. This year never contradicts the order of
+ * descent.
  */
 function makeLatestYear(pedigree: PackedPedigree): (place: number) => number {
   const latest = new Map<number, number>();
@@ -85,8 +85,8 @@ function makeLatestYear(pedigree: PackedPedigree): (place: number) => number {
 }
 
 /**
- * Lists the dogs that had offspring around a dog's birth and may be its true parent, with the number of their
- * recorded offspring.
+ * The dogs had offspring around the dog's birth and may be its true parent. The number of their recorded offspring
+ * is included.
  */
 function parentsInUse(
   pedigree: PackedPedigree,
@@ -126,7 +126,7 @@ interface Link {
   readonly proof: ParentProof;
 }
 
-/** Lists the parent links in a litter's pedigree whose recorded proof is weaker than DNA. */
+/** Lists links whose recorded proof is weaker than DNA. */
 async function linksAbove(ctx: QueryCtx, view: PedigreeView, dogs: readonly Doc<"dogs">[]): Promise<Link[]> {
   const found = new Map<string, Link>();
   for (const dog of dogs) {
@@ -144,7 +144,7 @@ async function linksAbove(ctx: QueryCtx, view: PedigreeView, dogs: readonly Doc<
   return [...found.values()].sort((a, b) => a.place - b.place || (a.side < b.side ? 1 : -1));
 }
 
-/** Groups littermates, because all littermates have the same parents. */
+/** All littermates have the same parents. */
 function toDoubtful(pedigree: PackedPedigree, links: readonly Link[]): DoubtfulLink<number>[] {
   const latestYear = makeLatestYear(pedigree);
   const litters = new Map<string, Link[]>();
@@ -167,9 +167,8 @@ function toDoubtful(pedigree: PackedPedigree, links: readonly Link[]): DoubtfulL
 }
 
 /**
- * Calculates the interval of a litter's coefficient; null if no doubtful link is near, or while the pedigree is
- * being calculated. The same pedigree always gives the same interval. Throws NOT_FOUND, or VALIDATION_FAILED for a
- * mate of the same sex.
+ * Returns null if no doubtful link is near, or while the pedigree is being calculated. The same pedigree always
+ * gives the same interval. Throws NOT_FOUND, or VALIDATION_FAILED for a mate of the same sex.
  */
 export async function describeDoubt(ctx: QueryCtx, dog: Doc<"dogs">, mateId: string): Promise<Doubt> {
   const { kennelId } = dog;

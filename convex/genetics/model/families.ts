@@ -20,7 +20,7 @@ import { offspringOf } from "../../dogs/model/dogRelations";
 import { makeHiddenTest } from "../../dogs/model/pedigreeStates";
 import { readFileGenotypes } from "./geneticFiles";
 
-/** The most offspring of a dog, and the most other parents of the offspring, that are compared. */
+/** The limit also applies to the other parents of the offspring. */
 export const MOST_OFFSPRING = 200;
 const MOST_MATES = 50;
 
@@ -34,7 +34,6 @@ export interface FamilyRows {
   readonly mates: readonly Dog[];
 }
 
-/** Reads the dogs of a family. */
 export async function readFamily(ctx: QueryCtx, dog: Dog): Promise<FamilyRows> {
   const isHidden = await makeHiddenTest(ctx, dog.kennelId);
   const read = async (ids: readonly (Id<"dogs"> | undefined)[]): Promise<Dog[]> => {
@@ -54,21 +53,21 @@ export async function readFamily(ctx: QueryCtx, dog: Dog): Promise<FamilyRows> {
 }
 
 interface OpenGenotypes {
-  /** Genotypes by locus or disease. Contradictory or unreadable results are left out. */
+  /** The keys are loci and diseases. Contradictory or unreadable results are left out. */
   readonly open: ReadonlyMap<string, readonly Genotype[]>;
-  /** Every locus and disease with at least one result. */
+  /** Loci and diseases with at least one result. */
   readonly reported: ReadonlySet<string>;
-  /** How many rows and file lines were read. */
+  /** Rows and file lines that were read. */
   readonly read: number;
 }
 
-/** The most results of a family that one call reads, and how many dogs are read at a time. */
+/** The most results of a family that one call reads. */
 const MOST_RESULTS = 12_000;
 const DOGS_AT_ONCE = 10;
 
 /**
- * Reads the results of the dogs in a family in the given order. Results beyond the limit are left out. This loses
- * information but creates no errors.
+ * The dogs are read in the given order. Results beyond the limit are left out. This loses information but creates
+ * no errors.
  */
 export async function readResults(
   ctx: QueryCtx,
@@ -88,7 +87,6 @@ export async function readResults(
   return found;
 }
 
-/** Reads the genotypes that are possible according to a dog's results. */
 async function readResultsOfDog(ctx: QueryCtx, dog: Dog): Promise<OpenGenotypes> {
   const { kennelId, _id: dogId } = dog;
   const found = new Map<string, readonly Genotype[]>();
@@ -132,7 +130,7 @@ async function readResultsOfDog(ctx: QueryCtx, dog: Dog): Promise<OpenGenotypes>
   };
 }
 
-/** Creates a relative of a dog, without links that are only hearsay. */
+/** Links that are only hearsay are left out. */
 const toRelative = (dog: Dog, results: OpenGenotypes | undefined): TestedRelative => ({
   ...{ id: dog._id, sex: dog.gender, tested: results?.open ?? new Map() },
   sireId: isTrusted(dog.sireProof) ? (dog.sireId ?? null) : null,
@@ -142,15 +140,15 @@ const toRelative = (dog: Dog, results: OpenGenotypes | undefined): TestedRelativ
 export const inferredShape = v.object({
   /** The key of a coat locus, or of a disease's DNA test. */
   key: v.string(),
-  /** The only possible genotype; null if several genotypes are possible. */
+  /** Null if several genotypes are possible. */
   genotype: v.union(v.string(), v.null()),
-  /** The alleles with at least one copy in the dog. x is the variant of a disease. */
+  /** The dog has at least one copy of each of these alleles. x is the variant of a disease. */
   carries: v.array(v.string()),
   isClearByParents: v.boolean(),
   from: v.array(v.object({ _id: v.id("dogs"), name: v.string() })),
 });
 
-/** Infers a dog's genotypes from its family, with the names of the dogs whose results were used. */
+/** The result contains the names of the dogs whose results were used. */
 export async function inferForDog(
   ctx: QueryCtx,
   dog: Dog,

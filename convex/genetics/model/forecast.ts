@@ -35,7 +35,7 @@ const diseaseShape = v.object({
   /** Null if there is no readable result. */
   sire: statusShape,
   dam: statusShape,
-  /** The parents whose results contradict each other. The worse result counts. */
+  /** The results of these parents contradict each other. The worse result counts. */
   disputed: v.array(v.union(v.literal("sire"), v.literal("dam"))),
   daughters: copiesShape,
   sons: copiesShape,
@@ -44,17 +44,17 @@ const diseaseShape = v.object({
 });
 
 export const forecastShape = v.object({
-  /** The health risks of the puppies, the most serious first. */
+  /** The most serious risk is first. */
   warnings: v.array(harmShape),
-  /** The diseases with a carrier among the parents, the most likely risk first. */
+  /** The list contains only diseases with a carrier among the parents, the most likely risk first. */
   diseases: v.array(diseaseShape),
-  /** Null if both parents are untested at a locus that the color name needs. */
+  /** Null if a parent is untested at a locus that the color name needs. */
   colours: v.union(v.array(outlookShape), v.null()),
   coats: v.array(outlookShape),
   untested: v.array(v.object({ locus: v.string(), sire: v.boolean(), dam: v.boolean() })),
   /** Loci at which a parent's results contradict each other. These loci are left out. */
   disputed: v.array(v.object({ locus: v.string(), sire: v.boolean(), dam: v.boolean() })),
-  /** Genotypes that were inferred from the family instead of tested. The forecast uses them. */
+  /** The forecast uses these genotypes, which were inferred from the family instead of tested. */
   inferred: v.array(
     v.object({
       locus: v.string(),
@@ -65,7 +65,7 @@ export const forecastShape = v.object({
   lostBeforeBirth: v.number(),
 });
 
-/** Color words that hide merle. */
+/** These color words hide merle. */
 const HIDING = /\b(?:sable|cream|red|yellow|gold(?:en)?|apricot|fawn|white)\b/u;
 
 const carrierOf = ({ color }: Doc<"dogs">, { alleles }: TestedLoci): Carrier => ({
@@ -73,7 +73,7 @@ const carrierOf = ({ color }: Doc<"dogs">, { alleles }: TestedLoci): Carrier => 
   hidesMerle: color !== undefined && HIDING.test(foldText(color)),
 });
 
-/** Finds the health risks for the puppies of two dogs from the dogs' genotypes, the most serious first. */
+/** The most serious risk is first. */
 export async function findHarm(
   ctx: QueryCtx,
   sire: Doc<"dogs">,
@@ -83,7 +83,7 @@ export async function findHarm(
   return findHarmfulCrosses(carrierOf(sire, ofSire), carrierOf(dam, ofDam));
 }
 
-/** Reads a dog's coat genotypes that are untested but certain because of its family. */
+/** These genotypes are untested but certain because of the dog's family. */
 async function readInferredLoci(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -100,9 +100,8 @@ async function readInferredLoci(
 }
 
 /**
- * Predicts the litter of a dam with another dog of the kennel or with an ancestor. Throws NOT_FOUND, or
- * VALIDATION_FAILED unless the two dogs are a female and a male. The sexes matter because males and females pass on
- * variants on the X chromosome differently.
+ * Throws NOT_FOUND, or VALIDATION_FAILED unless the two dogs are a female and a male. The sexes matter because
+ * males and females pass on variants on the X chromosome differently.
  */
 export async function forecastLitter(
   ctx: QueryCtx,

@@ -21,7 +21,6 @@ import { numberOrNull, textOrNull } from "../../platform/tables/shared";
 import { fileLinesValidator } from "../tables/geneticFiles";
 
 const fileResultsShape = v.object({
-  /** The dog's name in the file. */
   dogName: textOrNull,
   sex: v.union(v.literal("male"), v.literal("female"), v.null()),
   /** From 0 to 1, measured in the genome; null if the file has no such value. */
@@ -37,15 +36,15 @@ const fileResultsShape = v.object({
       printed: v.string(),
     }),
   ),
-  /** Traits. If a genotype is missing, nothing is predicted from it. */
+  /** Nothing is predicted from a trait without a genotype. */
   traits: v.array(
     v.object({ name: v.string(), locus: textOrNull, genotype: textOrNull, printed: v.string() }),
   ),
-  /** The names of lines that could not be read and are kept as printed. */
+  /** These lines are kept as printed. */
   notUnderstood: v.array(v.string()),
 });
 
-/** Reads stored lines, which were checked before they were stored. */
+/** The lines were checked before they were stored. */
 function read(lines: readonly EmbarkLine[]): EmbarkResults {
   const results = readEmbarkLines(lines);
   if ("problem" in results) throw new Error(`A stored file is ${results.problem}`);
@@ -113,7 +112,7 @@ export const geneticFiles = recordKind({
   },
 });
 
-/** Lists a dog's files, the newest last. */
+/** The newest file is last. */
 export async function listGeneticFiles(
   ctx: QueryCtx,
   { kennelId, _id }: Pick<Doc<"dogs">, "kennelId" | "_id">,
@@ -129,7 +128,7 @@ export const genomicShape = v.object({
   coefficient: v.number(),
 });
 
-/** Lists the genomic inbreeding according to a dog's files. Files without such a value are left out. */
+/** Files without such a value are left out. */
 export async function listGenomicInbreeding(
   ctx: QueryCtx,
   dog: Pick<Doc<"dogs">, "kennelId" | "_id">,
@@ -141,7 +140,7 @@ export async function listGenomicInbreeding(
   });
 }
 
-/** Reads the genotypes in a dog's files as texts, by locus, and counts the lines. */
+/** The genotypes are texts, by locus. The lines are counted. */
 export async function readFileGenotypes(
   ctx: QueryCtx,
   dog: Pick<Doc<"dogs">, "kennelId" | "_id">,

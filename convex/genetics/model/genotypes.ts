@@ -39,23 +39,22 @@ export const genotypes = recordKind({
 
 type Result = Doc<"genotypes">;
 
-/** Lists a dog's results by locus. */
+/** The results are sorted by locus. */
 export async function listGenotypes(ctx: QueryCtx, { kennelId, _id }: Doc<"dogs">) {
   const rows = await genotypes.rowsOf(ctx, kennelId, _id);
   return await Promise.all(rows.map(genotypes.answering(ctx)));
 }
 
-/** The results of a dog at the coat and color loci. */
 export interface TestedLoci {
-  /** The genotypes by locus. A locus with contradictory results is left out. */
+  /** The keys are loci. A locus with contradictory results is left out. */
   readonly genotypes: ReadonlyMap<string, Genotype>;
-  /** All alleles that were found, by locus, including alleles of mosaics and of contradictory results. */
+  /** The keys are loci. Alleles of mosaics and of contradictory results are included. */
   readonly alleles: ReadonlyMap<string, readonly string[]>;
-  /** The loci with contradictory results. */
+  /** The results at these loci contradict each other. */
   readonly disputed: readonly string[];
 }
 
-/** Reads a dog's genotypes at the coat and color loci from its results and files. */
+/** Combines the dog's results and files. */
 export async function readTestedLoci(
   ctx: QueryCtx,
   { kennelId, _id: dogId }: Pick<Doc<"dogs">, "kennelId" | "_id">,

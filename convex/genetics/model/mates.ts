@@ -40,7 +40,7 @@ export const matesArgs = {
   /** The user's date, which decides which dogs count as living. */
   today: v.string(),
   page: v.optional(v.number()),
-  /** How many mates one page contains. Export files request large pages. */
+  /** Export files request large pages. */
   limit: v.optional(v.number()),
   /** If true, lists the mates that are not recommended instead of the recommended mates. */
   isNotAdvised: v.optional(v.boolean()),
@@ -54,17 +54,17 @@ export const matesShape = v.union(
     result: v.union(
       v.object({
         name: v.string(),
-        /** The number of the breed's living breeding dogs, and the mean of their coefficients. */
+        /** The number of the breed's living breeding dogs. */
         reference: v.number(),
         meanInbreeding: v.number(),
-        /** Mates whose puppies would have a coefficient above this limit come last. */
+        /** Mates whose puppies would have a higher coefficient come last. */
         limit: v.number(),
         gender: v.union(v.literal("male"), v.literal("female")),
-        /** Whether the list includes genetic results; false if the caller may not read them. */
+        /** False if the caller may not read genetic results. */
         isByTests: v.boolean(),
-        /** The names of the variants that the dog carries. */
+        /** The dog carries these variants. */
         carries: v.array(v.string()),
-        /** Whether more results are recorded than are compared. A mate without a compared result must be tested. */
+        /** More results are recorded than are compared. A mate without a compared result must be tested. */
         isPartial: v.boolean(),
         good: v.number(),
         testFirst: v.number(),
@@ -87,9 +87,9 @@ export const matesShape = v.union(
             against: v.union(literals(REASONS_AGAINST), v.null()),
             /** The harm to the puppies if both parents carry the variant. */
             harm: textOrNull,
-            /** The names of the variants that the dog carries and for which the mate has no readable result. */
+            /** The dog carries these variants, and the mate has no readable result for them. */
             untested: v.array(v.string()),
-            /** Variants that the mate carries and the dog does not carry, as far as the dog's results show. */
+            /** Variants that the dog does not carry, as far as the dog's results show. */
             carries: v.array(
               v.object({ name: v.string(), isAtRisk: v.boolean(), isOtherClear: v.boolean() }),
             ),
@@ -110,10 +110,9 @@ type MatesArgs = {
   readonly sort?: MateSort | undefined;
 };
 
-/** The most results of one kind that are compared for a variant, and the most dogs whose results are compared. */
+/** The most results of one kind that are compared for a variant. */
 const MOST_RESULTS = 2000;
 const MOST_COMPARED_DOGS = 3000;
-/** The most variants of one dog that are read. */
 const MOST_VARIANTS = 1000;
 
 type Variant = Doc<"dogVariants">;
@@ -123,7 +122,6 @@ const copiesOf = ({ atRisk, alleles }: Variant): CarriedCopies => ({
   alleles: Object.keys(alleles),
 });
 
-/** Reads the results for a dog's variants. */
 export const variantsOf = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -135,8 +133,8 @@ export const variantsOf = async (
     .take(MOST_VARIANTS);
 
 /**
- * Finds the dogs that have results for the variants that a given dog carries. Dogs without a place in the packed
- * pedigree are left out.
+ * The result contains only variants that the given dog carries. Dogs without a place in the packed pedigree are
+ * left out.
  */
 async function readCarried(
   ctx: QueryCtx,
@@ -185,7 +183,7 @@ async function readCarried(
   return { carried, isPartial };
 }
 
-/** Lists the variants that a mate carries and the dog does not carry. */
+/** Variants that the dog also carries are left out. */
 async function othersCarried(ctx: QueryCtx, mate: Doc<"dogs">, own: readonly Variant[]) {
   const { kennelId, _id: dogId } = mate;
   const rows = await ctx.db
@@ -202,7 +200,7 @@ async function othersCarried(ctx: QueryCtx, mate: Doc<"dogs">, own: readonly Var
   });
 }
 
-/** Lists a page of a dog's mates; throws VALIDATION_FAILED for an invalid date. */
+/** Throws VALIDATION_FAILED for an invalid date. */
 export async function describeMates(
   ctx: QueryCtx,
   { dog, access }: ReachedDog,
@@ -260,21 +258,21 @@ export const litterShape = v.union(
         /** The kennel's limit of the coefficient. */
         limit: v.number(),
         isOverLimit: v.boolean(),
-        /** For each of five generations, the known share of the puppies' ancestors, from 0 to 1. */
+        /** For each of five generations, from 0 to 1. */
         completeness: v.array(v.number()),
-        /** The number of the breed's living breeding dogs. */
+        /** The breed's living breeding dogs. */
         reference: v.number(),
         puppies: v.number(),
         /** Null if the breed has no living breeding dogs. */
         breed: v.union(
           v.object({
             /**
-             * The mean kinship with the living breeding dogs, of the puppies and of the living breeding dogs
+             * The mean kinship with the living breeding dogs: of the puppies, and of the living breeding dogs
              * themselves.
              */
             puppyKinship: v.number(),
             breedKinship: v.number(),
-            /** How much the litter raises the gene diversity of the breed if all puppies are used for breeding. */
+            /** The increase of the breed's gene diversity if all puppies are used for breeding. */
             diversityChange: v.number(),
           }),
           v.null(),
@@ -286,7 +284,7 @@ export const litterShape = v.union(
   v.null(),
 );
 
-/** Finds a mate of a dog in the dog's kennel; throws NOT_FOUND, or VALIDATION_FAILED for a mate of the same sex. */
+/** The mate must be in the dog's kennel. Throws NOT_FOUND, or VALIDATION_FAILED for a mate of the same sex. */
 export async function requireMate(ctx: QueryCtx, dog: Doc<"dogs">, mateId: string): Promise<Doc<"dogs">> {
   const mate = await requireRowOf(ctx, "dogs", mateId, { kennelId: dog.kennelId });
   if (mate.gender === dog.gender) {
@@ -295,13 +293,12 @@ export async function requireMate(ctx: QueryCtx, dog: Doc<"dogs">, mateId: strin
   return mate;
 }
 
-/** A typical litter size. */
 const USUAL_PUPPIES = 6;
 const MOST_PUPPIES = 30;
 
 /**
- * Describes the effect of a litter of two dogs on the breed of the first dog. Throws NOT_FOUND, or
- * VALIDATION_FAILED for a mate of the same sex, an invalid date or an impossible number of puppies.
+ * The breed is that of the first dog. Throws NOT_FOUND, or VALIDATION_FAILED for a mate of the same sex, an invalid
+ * date or an impossible number of puppies.
  */
 export async function describePlannedLitter(
   ctx: QueryCtx,

@@ -13,7 +13,7 @@ export const plannedLitterShape = v.object({
   forecast: v.union(forecastShape, v.null()),
 });
 
-/** Describes a planned litter of a dam; throws NOT_FOUND and VALIDATION_FAILED. */
+/** Throws NOT_FOUND and VALIDATION_FAILED. */
 export async function describePlan(
   ctx: QueryCtx,
   { dog: dam, access }: ReachedDog,

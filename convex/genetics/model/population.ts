@@ -1,7 +1,6 @@
 /**
- * The figures of a population: how closely the living breeding dogs of a breed are related, how many founders and
- * ancestors they descend from, and how these figures change over the years. Everything is calculated from the
- * packed pedigree on request and cached until the pedigree changes.
+ * The figures of a population. Everything is calculated from the packed pedigree on request and cached until the
+ * pedigree changes.
  */
 import { grouped } from "../../../domain/formatting/formatting";
 import { v, type Infer } from "convex/values";
@@ -44,27 +43,25 @@ import {
   type PedigreeView,
 } from "../../pedigree/model/pedigreeViews";
 
-/** How many founders and ancestors are named. */
 const MOST_NAMED = 20;
 
-/** How many sires are named for each year and generation. */
+/** The limit applies to each year and generation. */
 const MOST_SIRES = 5;
 
-/** How many ancestors are searched. If there are more, the effective number is an interval. */
+/** If there are more ancestors, the effective number is an interval. */
 const MOST_ANCESTORS = 100;
 
-/** How many dogs one page of the ranking contains. */
 const RANK_PAGE = 25;
 
 /** Changes are shown and measured over this number of years of birth, about three generations. */
 const TREND_YEARS = 12;
 
 export const populationArgs = {
-  /** The user's date, which decides which dogs count as living. */
+  /** Decides which dogs count as living. */
   today: v.string(),
-  /** A breed of the kennel's dogs. The default is the breed of most of the dogs. */
+  /** The default is the breed of most of the dogs. */
   breed: v.optional(v.string()),
-  /** Years of birth that define the reference instead of the living breeding dogs. */
+  /** These years define the reference instead of the living breeding dogs. */
   bornFrom: v.optional(v.number()),
   bornTo: v.optional(v.number()),
 };
@@ -77,26 +74,26 @@ const namedShape = { _id: v.id("dogs"), name: v.string(), isExternal: v.boolean(
 const number = v.union(v.number(), v.null());
 
 const referenceFields = {
-  /** The breeds of the kennel's dogs and their ancestors, the most frequent first. */
+  /** The breeds of ancestors are included. The most frequent breed is first. */
   breeds: v.array(v.object({ breed: v.string(), dogs: v.number() })),
   breed: v.string(),
-  /** The number of recorded dogs of the breed, and of the dogs in the reference. */
+  /** The recorded dogs of the breed, and the dogs in the reference. */
   dogs: v.number(),
   reference: v.number(),
-  /** The reference's years of birth; null if the reference is the living breeding dogs. */
+  /** Null if the reference is the living breeding dogs. */
   born: v.union(
     v.object({ from: v.union(v.number(), v.null()), to: v.union(v.number(), v.null()) }),
     v.null(),
   ),
-  /** The first and last year of birth of the breed's dogs; null if no year is known. */
+  /** Null if no year is known. */
   birthYears: v.union(v.object({ first: v.number(), last: v.number() }), v.null()),
-  /** For each of five generations, the known share of the reference's ancestors, from 0 to 1. */
+  /** For each of five generations, from 0 to 1. */
   completeness: v.array(v.number()),
 };
 
 const withProgress = <Result extends Parameters<typeof v.union>[0]>(result: Result) =>
   v.object({
-    /** The progress of a calculation that must finish first; null if no calculation is needed. */
+    /** Null if no calculation must finish first. */
     progress: v.union(progressShape, v.null()),
     /** Null while the pedigree is being calculated, and if there are no dogs. */
     result: v.union(result, v.null()),
@@ -122,7 +119,7 @@ export const populationShape = withProgress(
       v.null(),
     ),
     founders: v.array(v.object({ ...namedShape, share: v.number() })),
-    /** The dogs of the reference, page by page, the dogs with the rarest lines first. */
+    /** The dogs with the rarest lines are first. */
     rank: v.object({
       page: v.number(),
       pages: v.number(),
@@ -150,7 +147,10 @@ export const trendShape = withProgress(
       v.object({
         year: v.number(),
         dogs: v.number(),
-        /** For offspring, grand-offspring and great-grand-offspring: the sires with the largest numbers. */
+        /**
+         * The lists are for offspring, grand-offspring and great-grand-offspring. Only the sires with the largest
+         * numbers are listed.
+         */
         generations: v.array(v.array(v.object({ ...namedShape, dogs: v.number() }))),
       }),
     ),
@@ -160,26 +160,25 @@ export const trendShape = withProgress(
 export const ancestorsShape = withProgress(
   v.object({
     breed: v.string(),
-    /** Effective ancestors, as an interval if more ancestors exist than were searched; null without dogs. */
+    /** An interval if more ancestors exist than were searched; null without dogs. */
     effective: v.union(v.object({ low: v.number(), high: v.number() }), v.null()),
-    /** The share of the genes that comes from the searched ancestors, from 0 to 1. */
+    /** From 0 to 1. */
     explained: v.number(),
-    /** The most influential ancestors with their marginal shares. Unknown parents are not named. */
+    /** Unknown parents are not named. */
     ancestors: v.array(v.object({ ...namedShape, share: v.number() })),
   }),
 );
 
-/** Cached relationships by pedigree. A pedigree object never changes. Each change creates a new object. */
+/** A pedigree object never changes. Each change creates a new object. */
 const relationships = new WeakMap<PackedPedigree, Relationship>();
 
-/** Returns the relationships in a pedigree, cached as long as the pedigree object exists. */
+/** The result is cached as long as the pedigree object exists. */
 export function relationshipOf(pedigree: PackedPedigree): Relationship {
   const relationship = relationships.get(pedigree) ?? new Relationship(pedigree);
   relationships.set(pedigree, relationship);
   return relationship;
 }
 
-/** A kennel's dogs of one breed. */
 export interface Population {
   readonly view: PedigreeView;
   readonly relationship: Relationship;
@@ -187,15 +186,15 @@ export interface Population {
   readonly breeds: { breed: string; dogs: number }[];
   readonly dogs: readonly number[];
   readonly reference: readonly number[];
-  /** The years of birth of the reference; null if the reference is the living breeding dogs. */
+  /** Null if the reference is the living breeding dogs. */
   readonly born: BirthYears | null;
   readonly year: number;
 }
 
-/** The years of birth that clients may request. */
+/** Clients may request these years of birth. */
 const YEARS = { first: 1800, last: 2200 };
 
-/** Reads the reference's years of birth; null for the living breeding dogs. Throws VALIDATION_FAILED. */
+/** Returns null for the living breeding dogs. Throws VALIDATION_FAILED. */
 function checkYears({ bornFrom, bornTo }: PopulationArgs): BirthYears | null {
   const fields: FieldErrors = {};
   for (const [name, label, year] of [
@@ -215,16 +214,10 @@ function checkYears({ bornFrom, bornTo }: PopulationArgs): BirthYears | null {
     : { from: bornFrom ?? null, to: bornTo ?? null };
 }
 
-/**
- * The most dogs that are read of a breed without a number. The limit applies to the kennel's own dogs and to
- * external dogs separately.
- */
+/** The limit applies to a breed without a number, once for the kennel's own dogs and once for external dogs. */
 const MOST_UNLISTED = 3000;
 
-/**
- * Counts the kennel's own dogs of breeds without a number in the packed pedigree. The first 255 breeds have a
- * number.
- */
+/** The first 255 breeds have a number in the packed pedigree. Dogs of further breeds are counted here. */
 async function countUnlisted(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -238,7 +231,7 @@ async function countUnlisted(
   return own.flatMap(({ breedKey: key, dogs }) => (breeds.includes(key) ? [] : [{ key, dogs }]));
 }
 
-/** Finds the places of the dogs of a breed without a number; throws VALIDATION_FAILED for too many dogs. */
+/** Throws VALIDATION_FAILED for too many dogs. */
 async function findUnlisted(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -266,8 +259,8 @@ async function findUnlisted(
 }
 
 /**
- * Reads the population of a breed; null while the pedigree is being calculated, and without dogs. Throws
- * VALIDATION_FAILED for an invalid date or year and for a breed without dogs.
+ * Returns null while the pedigree is being calculated, and without dogs. Throws VALIDATION_FAILED for an invalid
+ * date or year and for a breed without dogs.
  */
 export async function viewPopulation(
   ctx: QueryCtx,
@@ -312,7 +305,7 @@ export async function viewPopulation(
   };
 }
 
-/** Reads the population of a dog's breed; null while the pedigree is being calculated. Throws VALIDATION_FAILED. */
+/** Returns null while the pedigree is being calculated. Throws VALIDATION_FAILED. */
 export async function viewPopulationOf(
   ctx: QueryCtx,
   { kennelId, breedKey }: Doc<"dogs">,
@@ -323,7 +316,7 @@ export async function viewPopulationOf(
 
 type Named<Row> = Row & Pick<Doc<"dogs">, "_id" | "name" | "isExternal">;
 
-/** Adds the dogs and their names to rows about places in the pedigree. Rows whose place has no dog are left out. */
+/** Rows whose place has no dog are left out. */
 async function nameRows<Row extends { readonly place: number }>(
   { dogAt }: PedigreeView,
   rows: readonly Row[],
@@ -339,7 +332,7 @@ async function nameRows<Row extends { readonly place: number }>(
 
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
-/** Describes the present state of a population, with one page of the ranking of the reference's dogs. */
+/** The result contains one page of the ranking of the reference's dogs. */
 export async function describePopulation(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -398,7 +391,6 @@ export async function describePopulation(
   };
 }
 
-/** Describes the changes of a population over its last years of birth. */
 export async function describeTrend(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -434,7 +426,6 @@ export async function describeTrend(
   };
 }
 
-/** Describes the most influential ancestors of a population. */
 export async function describeAncestors(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -158,7 +158,6 @@ const forecast = z.object({
   lostBeforeBirth: z.number().openapi({ description: "The share of conceptions that die before birth" }),
 });
 
-/** The planned litter as REST returns it. */
 export const plannedLitterAnswer = z
   .object({
     coefficient: z.number().openapi({
@@ -195,7 +194,7 @@ export const plannedLitterAnswer = z
   })
   .openapi("PlannedLitter");
 
-/** Converts a planned litter; throws STILL_CALCULATING while the pedigree is being calculated. */
+/** Throws STILL_CALCULATING while the pedigree is being calculated. */
 export function toPlannedLitter({
   litter,
   forecast: predicted,
@@ -204,7 +203,6 @@ export function toPlannedLitter({
   return { ...found, forecast: predicted };
 }
 
-/** The query parameters of a planned litter. */
 export const plannedLitterQuery = z.object({
   today: readingDay,
   puppies: z.coerce

@@ -176,9 +176,7 @@ const ancestorsAnswer = z
   })
   .openapi("InfluentialAncestors");
 
-/**
- * Converts a result, which is null without dogs; throws STILL_CALCULATING while the pedigree is being calculated.
- */
+/** The result is null without dogs. Throws STILL_CALCULATING while the pedigree is being calculated. */
 function finished<Result, Converted>(
   { progress, result }: { progress: object | null; result: Result | null },
   convert: (result: Result) => Converted,

@@ -1,7 +1,7 @@
 /**
- * All results of a dog for each variant that matters for mating. Carriers are thus found without reading every dog.
- * There is one row for each dog, variant, and kind of statement. The projections in tables/projections.ts write the
- * rows from genotypes, DNA tests, and laboratories' files.
+ * All results of a dog for each variant that matters for mating, so that carriers are found without reading every
+ * dog. There is one row for each dog, variant, and kind of statement. The projections in tables/projections.ts
+ * write the rows from genotypes, DNA tests, and laboratories' files.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -16,12 +16,11 @@ export const dogVariants = rows(
     variant: v.string(),
     standing: v.union(...STANDINGS.map((standing) => v.literal(standing))),
     dogId: v.id("dogs"),
-    /** The variant's common name. */
     name: v.string(),
-    /** The number of results with this statement, and how many of them say that the dog is at risk. */
+    /** Results with this statement, and results that say that the dog is at risk. */
     results: v.number(),
     atRisk: v.number(),
-    /** At a coat locus: how many results found each allele. */
+    /** For each allele of a coat locus: how many results found it. */
     alleles: v.record(v.string(), v.number()),
   })
     .index("by_kennel_and_variant", ["kennelId", "variant", "standing", "dogId"])

@@ -11,7 +11,6 @@ export const fileLinesValidator = v.array(
 export const geneticFiles = recordTable(GENETIC_FILE_FIELDS, {
   columns: (recorded) => ({
     ...recorded,
-    /** The sample number as the file states it. */
     sampleNumber: v.optional(v.string()),
     lines: fileLinesValidator,
   }),

@@ -21,7 +21,7 @@ import type { ExportPage } from "../model/healthExportPages";
 
 type Facts = Pick<ExportPage, "kind" | "format" | "kennelName" | "title" | "today" | "areCostsTold">;
 
-/** Reads the matching rows as often as the file needs them, and reports progress. */
+/** Rows can be read as often as the file needs them. The progress is reported. */
 class Reader {
   #read = 0;
   #readings = 1;
@@ -31,7 +31,7 @@ class Reader {
     private readonly exportId: Id<"healthExports">,
   ) {}
 
-  /** Reads only the first page, which contains the description of the file. */
+  /** The first page contains the description of the file. */
   async readFacts(): Promise<Facts> {
     const facts = await this.#readPage(null);
     // A printed list reads all rows twice.
@@ -39,7 +39,7 @@ class Reader {
     return facts;
   }
 
-  /** Reads all pages, beginning with the first. */
+  /** The first page is included. */
   async *pages(): AsyncGenerator<ExportPage> {
     let cursor: string | null = null;
     do {
@@ -116,7 +116,6 @@ async function contentOf<Row>(work: Work<Row>): Promise<Piece[]> {
   }
 }
 
-/** Writes the file and stores it. */
 async function store(ctx: ActionCtx, exportId: Id<"healthExports">): Promise<Id<"_storage">> {
   const reader = new Reader(ctx, exportId);
   const facts = await reader.readFacts();
@@ -135,7 +134,7 @@ async function store(ctx: ActionCtx, exportId: Id<"healthExports">): Promise<Id<
   return await ctx.storage.store(new Blob(pieces, { type }));
 }
 
-/** Writes a requested file and saves it, or records its failure. */
+/** The file is saved, or its failure is recorded. */
 export const write = internalAction({
   args: { exportId: v.id("healthExports") },
   returns: v.null(),

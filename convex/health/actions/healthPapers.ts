@@ -15,7 +15,7 @@ import { healthHistoryArgs } from "../model/healthHistory";
 
 const paperShape = v.object({ fileName: v.string(), content: v.bytes() });
 
-/** Prints a dog's health records: all records, or the records in a period. */
+/** A period is optional. */
 export const history = signedInAction({
   permission: "health:read",
   args: {

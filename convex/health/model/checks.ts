@@ -21,13 +21,13 @@ import {
 } from "../../platform/model/changes/checking";
 import { plannedOf } from "./medicationShape";
 
-/** Returns an error if a record's dog is not one of the kennel's own dogs. */
+/** The record's dog must be one of the kennel's own dogs. */
 async function ownDogFaults(ctx: QueryCtx, dogId: Id<"dogs">): Promise<Faults> {
   const dog = await ctx.db.get("dogs", dogId);
   return !dog || dog.isExternal ? { dogId: "Dog was not found" } : {};
 }
 
-/** Returns an error if a date is before the dog's birth. */
+/** No date may be before the dog's birth. */
 async function birthFaults(
   ctx: QueryCtx,
   { dogId }: { readonly dogId: Id<"dogs"> },
@@ -48,7 +48,7 @@ const recordOwn: Check<"healthRecords">["own"] = (row, today) => {
   return faults;
 };
 
-/** The form field that shows the message about the left or right side of a result. */
+/** These form fields show the message about the left or right side of a result. */
 const SIDES: Readonly<Record<string, string>> = { left: "result.left", right: "result.right" };
 
 const testOwn: Check<"healthTests">["own"] = (row, today) => {
@@ -75,7 +75,7 @@ const courseOwn: Check<"medicationCourses">["own"] = (row, today) => {
   };
 };
 
-/** Returns an error if another record has the same entry key. */
+/** No two records may have the same entry key. */
 async function entryDoubles(
   ctx: QueryCtx,
   table: "dogWeights" | "medicationDoses",

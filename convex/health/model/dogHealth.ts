@@ -11,7 +11,6 @@ export const dogHealthShape = v.object({
   immunizations: v.array(doses.shape.omit("dog", "puppy")),
 });
 
-/** Returns a dog's newest records and doses. */
 export async function describeDogHealth(
   ctx: QueryCtx,
   dog: Doc<"dogs">,

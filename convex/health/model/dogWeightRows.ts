@@ -3,7 +3,7 @@ import { MAX_WEIGHTS_PER_DOG } from "../../../domain/health/rules";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
-/** Reads a dog's weights, the newest first. */
+/** The newest weight is first. */
 export const weightRowsOf = async (ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<"dogWeights">[]> =>
   await ctx.db
     .query("dogWeights")

@@ -1,6 +1,6 @@
 /**
- * The weights of an adult dog: record, change, delete, and list them together with its weights as a puppy. The
- * weight in the dog's record is updated in the same transaction.
+ * The weights of an adult dog, listed together with its weights as a puppy. The weight in the dog's record is
+ * updated in the same transaction.
  */
 import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import { v, type Infer } from "convex/values";
@@ -28,9 +28,9 @@ const dogWeightShape = v.object({
 });
 
 export const dogWeightsShape = v.object({
-  /** The newest first. */
+  /** The newest weight is first. */
   weights: v.array(dogWeightShape),
-  /** The dog's weights as a puppy of the kennel, the oldest first, including the birth weight. */
+  /** The oldest weight is first. The birth weight is included. */
   asPuppy: v.array(v.object({ grams: v.number(), weighedAt: v.number() })),
 });
 
@@ -43,7 +43,6 @@ const toWeight = ({ _id, grams, weighedOn, notes }: Doc<"dogWeights">): Infer<ty
 
 const HALF_DAY_MS = 43_200_000;
 
-/** Finds the puppy that was recorded as this dog. */
 export const puppyOfDog = async (
   ctx: QueryCtx,
   { kennelId, _id }: Pick<Doc<"dogs">, "_id" | "kennelId">,
@@ -74,7 +73,7 @@ async function weightsAsPuppy(
   return bornAt === null ? kept : [{ grams: puppy.birthWeightGrams, weighedAt: bornAt }, ...kept];
 }
 
-/** Lists a dog's weights, including its weights as a puppy. */
+/** The dog's weights as a puppy are included. */
 export async function describeWeights(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -92,14 +91,11 @@ export const weightOutcomeValidator = v.union(
   v.literal("stored"),
   /** A weight with this key was already stored. */
   v.literal("known"),
-  /** Another entry already recorded the same weight on that date. */
+  /** "same": another entry already recorded the same weight on that date. */
   v.literal("same"),
 );
 
-/**
- * Records a weight. If the same entry is sent several times, it is stored once. Throws VALIDATION_FAILED or
- * LIMIT_REACHED.
- */
+/** If the same entry is sent several times, it is stored once. Throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function addDogWeight(
   ctx: MutationCtx,
   { dog, access }: ReachedDog,
@@ -129,7 +125,6 @@ export async function addDogWeight(
   return "stored";
 }
 
-/** Adds a change of a dog's weights to the activity list. */
 export async function logWeightActivity(
   ctx: MutationCtx,
   dog: Doc<"dogs">,
@@ -149,7 +144,7 @@ async function requireWeight(ctx: QueryCtx, dog: Doc<"dogs">, weightId: string):
   return await requireRowOf(ctx, "dogWeights", weightId, { dogId: dog._id });
 }
 
-/** Changes a weight; throws VALIDATION_FAILED. */
+/** Throws VALIDATION_FAILED. */
 export async function updateDogWeight(
   ctx: MutationCtx,
   { dog }: Pick<ReachedDog, "dog">,
@@ -163,7 +158,6 @@ export async function updateDogWeight(
   return null;
 }
 
-/** Deletes a weight. */
 export async function removeDogWeight(
   ctx: MutationCtx,
   { dog }: Pick<ReachedDog, "dog">,

@@ -21,7 +21,6 @@ import { ReminderReader, reminderShape } from "../../reminders/model/reminderSha
 import { countDue, daysOfTab, dosesDue } from "../../vaccinations/model/vaccinationSchedule";
 import { findPlace, FIRST_DAY, VaccinationDays, type Days } from "../../vaccinations/model/vaccinationMonths";
 
-/** Arguments of a list of due doses. */
 export const dosePageArgs = {
   today: v.string(),
   page: v.optional(v.number()),
@@ -34,21 +33,20 @@ export const alertSummaryShape = v.object({
   /** 0 for users who may not read reminders. */
   activeReminders: v.number(),
   totalAlerts: v.number(),
-  /** The doses that are overdue by more than 30 days, and their dogs. */
+  /** Doses that are overdue by more than 30 days, and their dogs. */
   critical: v.object({
     count: v.number(),
     dogNames: v.array(v.string()),
-    /** Whether there are more dogs than the banner names. */
+    /** There are more dogs than the banner names. */
     hasMore: v.boolean(),
   }),
 });
 
-/** The most dogs that the banner names. */
 const NAMED_DOGS = 12;
-/** The most overdue doses that are read to find these dogs. A dog may have several overdue doses. */
+/** A dog may have several overdue doses, so more doses are read than dogs are named. */
 const DOSES_LOOKED_AT = 120;
 
-/** Lists the names of dogs with doses due in a period, the longest overdue first. */
+/** The doses are due in the given period. The longest overdue dose is first. */
 async function nameDogs(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -74,7 +72,7 @@ async function countReminders(ctx: QueryCtx, access: Access): Promise<number> {
   return HEALTH_REMINDER_TYPES.reduce((sum, type) => sum + pending[type], 0);
 }
 
-/** Returns the summary cards and the critical banner; throws VALIDATION_FAILED for an invalid date. */
+/** Throws VALIDATION_FAILED for an invalid date. */
 export async function summarizeAlerts(
   ctx: QueryCtx,
   access: Access,
@@ -124,7 +122,7 @@ async function listDue(
   };
 }
 
-/** Lists a page of overdue doses, the longest overdue first. */
+/** The longest overdue dose is first. */
 export async function listOverdueDoses(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -134,7 +132,7 @@ export async function listOverdueDoses(
   return await listDue(ctx, kennelId, daysOfTab("overdue", asked.today), asked);
 }
 
-/** Lists a page of doses that are due in the next 30 days, the earliest first. */
+/** Doses that are due in the next 30 days are listed, the earliest first. */
 export async function listUpcomingDoses(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -144,7 +142,7 @@ export async function listUpcomingDoses(
   return await listDue(ctx, kennelId, daysOfTab("due_this_month", asked.today), asked);
 }
 
-/** Lists a page of doses that are overdue or due in the next 30 days, the earliest first. */
+/** Doses that are overdue or due in the next 30 days are listed, the earliest first. */
 export async function listVaccineReminders(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -155,7 +153,7 @@ export async function listVaccineReminders(
   return await listDue(ctx, kennelId, { from: FIRST_DAY, to }, asked);
 }
 
-/** The most health reminders that the page shows, the earliest due first. */
+/** The earliest due reminders are shown. */
 const SHOWN_REMINDERS = 100;
 
 export const healthRemindersShape = v.object({ total: v.number(), reminders: v.array(reminderShape) });
@@ -172,7 +170,7 @@ const pendingOfType = async (
     )
     .take(SHOWN_REMINDERS);
 
-/** Lists the first pending health reminders by due date, and counts all of them. */
+/** All pending health reminders are counted, and the first ones by due date are listed. */
 export async function listHealthReminders(
   ctx: QueryCtx,
   access: Access,

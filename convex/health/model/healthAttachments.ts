@@ -1,7 +1,7 @@
 /**
- * Adds, lists and deletes the files attached to health records. The row, the file and the record's count change in
- * one transaction. The address of a file is signed: anybody with the link can open the file, and nobody can guess
- * the link. Sources: rules HLT-14 to HLT-20, decisions GAP-HLT-06, GAP-HLT-07 and GAP-AUTH-05.
+ * The files attached to health records. The row, the file and the record's count change in one transaction. The
+ * address of a file is signed: anybody with the link can open the file, and nobody can guess the link. Sources:
+ * rules HLT-14 to HLT-20, decisions GAP-HLT-06, GAP-HLT-07 and GAP-AUTH-05.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_ATTACHMENTS_PER_RECORD } from "../../../domain/health/rules";
@@ -26,13 +26,13 @@ export const attachmentShape = v.object({
   fileName: v.string(),
   fileSize: v.number(),
   mimeType: attachmentTypeValidator,
-  /** The file's path under /api, valid for at least half a day. */
+  /** The path begins with /api and is valid for at least half a day. */
   filePath: v.string(),
   createdAt: v.number(),
 });
 export type HealthAttachment = Infer<typeof attachmentShape>;
 
-/** A stored file, and the type and name that are sent with the file. */
+/** The type and name are sent with the file. */
 export const attachmentFileShape = v.object({
   storageId: v.id("_storage"),
   mimeType: attachmentTypeValidator,
@@ -55,7 +55,7 @@ async function toAttachment(row: Doc<"healthAttachments">, signer: AddressSigner
   };
 }
 
-/** Lists a record's attachments, the first added first. */
+/** The attachments are in the order in which they were added. */
 export async function listAttachments(
   ctx: QueryCtx,
   { kennelId, _id }: Pick<Doc<"healthRecords">, "_id" | "kennelId">,
@@ -75,7 +75,7 @@ function checkRoom(ctx: QueryCtx, record: Doc<"healthRecords">): void {
   }
 }
 
-/** Admits the upload of an attachment; throws ATTACHMENT_LIMIT_REACHED, STORAGE_FULL or RATE_LIMITED. */
+/** Throws ATTACHMENT_LIMIT_REACHED, STORAGE_FULL or RATE_LIMITED. */
 export async function admitAttachment(
   ctx: MutationCtx,
   access: Access,
@@ -85,7 +85,7 @@ export async function admitAttachment(
   return await admitFile(ctx, access);
 }
 
-/** Returns the upload address of an attachment; throws FILE_TOO_LARGE and the errors of admitAttachment. */
+/** Throws FILE_TOO_LARGE and the errors of admitAttachment. */
 export async function giveAttachmentAddress(
   ctx: MutationCtx,
   access: Access,
@@ -100,11 +100,14 @@ export const newAttachmentArgs = {
   storageId: v.id("_storage"),
   mimeType: attachmentTypeValidator,
   fileName: v.string(),
-  /** Whether the file was sent to an upload address that reserved storage. */
+  /** The file was sent to an upload address that reserved storage. */
   isAwaited: v.optional(v.boolean()),
 };
 
-/** Finds the attachment that was already created from a file. A client repeats the call if the response is lost. */
+/**
+ * A client repeats the call if the response is lost. An attachment may then already have been created from the
+ * file.
+ */
 async function findSent(
   ctx: QueryCtx,
   record: Doc<"healthRecords">,
@@ -129,7 +132,7 @@ async function logAttachmentActivity(
   });
 }
 
-/** Adds an attachment whose file was checked. A repeated call returns the same attachment. */
+/** The file must have been checked. A repeated call returns the same attachment. */
 export async function addAttachment(
   ctx: MutationCtx,
   { record }: { readonly record: Doc<"healthRecords"> },
@@ -153,7 +156,7 @@ export async function addAttachment(
   return await toAttachment(row, new AddressSigner(ctx));
 }
 
-/** Deletes an attachment. Its file is kept for some time, so that the deletion can be undone. */
+/** The file is kept for some time, so that the deletion can be undone. */
 export async function removeAttachment(
   ctx: MutationCtx,
   attachment: Doc<"healthAttachments">,
@@ -164,17 +167,13 @@ export async function removeAttachment(
   return null;
 }
 
-/** Returns an attachment's file. */
 export const attachmentFileOf = (row: Doc<"healthAttachments">): AttachmentFile => ({
   storageId: row.storageId,
   mimeType: row.mimeType,
   fileName: row.fileName,
 });
 
-/**
- * Finds the file of a signed address; null if the address is invalid or expired, or if the user no longer has
- * access.
- */
+/** Returns null if the address is invalid or expired, or if the user no longer has access. */
 export async function findSignedAttachment(
   ctx: QueryCtx,
   { attachmentId, signature }: { attachmentId: string; signature: string },

@@ -36,7 +36,6 @@ export const followUpShape = v.object({
 type FollowUp = Infer<typeof followUpShape>;
 
 const statisticsFields = {
-  /** Dogs on the kennel's list. */
   totalDogs: v.number(),
   upcomingVaccinationsCount: v.number(),
   overdueVaccinationsCount: v.number(),
@@ -47,10 +46,7 @@ const statisticsFields = {
 
 export const healthDashboardShape = v.object({
   statistics: v.object(statisticsFields),
-  /**
-   * Doses and follow-ups due within 30 days, the earliest first. The lists are limited. The counts include
-   * everything.
-   */
+  /** The earliest due dates come first. The lists are limited; the counts include everything. */
   upcomingVaccinations: v.array(doses.shape),
   overdueVaccinations: v.array(doses.shape),
   upcomingFollowUps: v.array(followUpShape),
@@ -64,7 +60,7 @@ const centsOrNull = v.union(v.number(), v.null());
 export const healthStatisticsShape = v.object({
   ...statisticsFields,
   recordsByType: v.array(v.object({ recordType: healthRecordTypeValidator, count: v.number() })),
-  /** The last twelve months including the current one, the oldest first. */
+  /** The current month is included. The oldest month is first. */
   costsPerMonth: v.array(v.object({ month: v.string(), costCents: centsOrNull, records: v.number() })),
   totalCostCents: centsOrNull,
 });
@@ -72,15 +68,13 @@ export type HealthStatistics = Infer<typeof healthStatisticsShape>;
 
 type Months = readonly Doc<"healthMonths">[];
 
-/** The start and end of upcoming follow-ups and of missed follow-ups. */
+/** Upcoming and missed follow-ups have separate periods. */
 const followUpDays = (today: string): { upcoming: Days; overdue: Days } => ({
   upcoming: { from: today, to: addDays(today, DUE_SOON_DAYS) },
   overdue: { from: addDays(today, -FOLLOW_UP_OPEN_DAYS), to: addDays(today, -1) },
 });
 
-/**
- * Lists the open follow-ups of a period, the earliest first. Dogs that are no longer in the kennel are left out.
- */
+/** The earliest follow-up is first. Dogs that are no longer in the kennel are left out. */
 export async function openFollowUps(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -145,7 +139,7 @@ async function listFollowUps(ctx: QueryCtx, rows: readonly Doc<"healthRecords">[
   );
 }
 
-/** Returns the dashboard's numbers and the due and overdue tasks, the most urgent first. */
+/** The most urgent tasks are first. */
 export async function describeHealthDashboard(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -163,7 +157,6 @@ export async function describeHealthDashboard(
   };
 }
 
-/** Lists the last months with their costs. */
 function costsPerMonth(
   months: Months,
   today: string,
@@ -178,7 +171,6 @@ function costsPerMonth(
   });
 }
 
-/** Returns the dashboard's numbers, the number of records by type and the costs of the last months. */
 export async function describeHealthStatistics(
   ctx: QueryCtx,
   { kennelId, permissions }: Access,

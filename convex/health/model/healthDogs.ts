@@ -12,8 +12,8 @@ export const healthDogShape = v.object({
 export type HealthDog = Infer<typeof healthDogShape>;
 
 /**
- * Returns a function that loads a record's dog. Each dog is loaded only once. The dog always exists, because a dog
- * is deleted together with its records.
+ * The returned function loads each dog only once. The dog always exists, because a dog is deleted together with its
+ * records.
  */
 export function dogReader(ctx: QueryCtx) {
   const dogs = new RowsOnce(ctx, "dogs");

@@ -1,7 +1,6 @@
 /**
  * The content of a file of health records or vaccine doses, read page by page. The action that writes the file has
- * no identity. Therefore every page checks the rights of the user who requested the file. Source: decision
- * GAP-HLT-12.
+ * no identity, so every page checks the rights of the user who requested the file. Source: decision GAP-HLT-12.
  */
 import { v, type Infer } from "convex/values";
 import { readsConfidential } from "../../../domain/permissions/confidential";
@@ -20,13 +19,9 @@ import { doses } from "../../vaccinations/model/immunizations";
 import { requireKennel } from "../../platform/model/people/kennels";
 import { textOrNull } from "../../platform/tables/shared";
 
-/**
- * How many rows one page reads. Even with the longest texts, a page stays far below the read limit of a
- * transaction.
- */
+/** Even with the longest texts, a page stays far below the read limit of a transaction. */
 const PAGE_SIZE = 250;
 
-/** A health record in an export file. */
 const exportedRecordShape = v.object({
   dateRecorded: v.string(),
   dogName: v.string(),
@@ -40,7 +35,6 @@ const exportedRecordShape = v.object({
   costCents: v.union(v.number(), v.null()),
 });
 
-/** A dose in an export file. */
 const exportedDoseShape = v.object({
   dogName: v.string(),
   vaccineName: v.string(),
@@ -62,15 +56,15 @@ export const exportPageShape = v.object({
   kind: healthExportKindValidator,
   format: healthExportFormatValidator,
   today: v.string(),
-  /** The title of the file, like 'Health records of Bella'. */
+  /** For example 'Health records of Bella'. */
   title: v.string(),
-  /** Whether the file includes costs. */
+  /** The file includes costs. */
   areCostsTold: v.boolean(),
-  /** The rows of a file of records. */
+  /** Empty in a file of doses. */
   records: v.array(exportedRecordShape),
-  /** The rows of a file of doses. */
+  /** Empty in a file of records. */
   doses: v.array(exportedDoseShape),
-  /** The number of rows read for this page, including rows that did not match. */
+  /** Rows that did not match are included. */
   read: v.number(),
   cursor: textOrNull,
 });
@@ -79,7 +73,7 @@ export type ExportPage = Infer<typeof exportPageShape>;
 type Row = Doc<"healthExports">;
 type Found = Pick<ExportPage, "records" | "doses" | "read" | "cursor">;
 
-/** Counts the rows that will be read for a file. The number of matches is only known after reading. */
+/** The number of matches is only known after reading. */
 export const countToRead = async (
   ctx: QueryCtx,
   { kennelId, kind, filters }: Pick<Row, "kennelId" | "kind" | "filters">,
@@ -88,7 +82,7 @@ export const countToRead = async (
     ? await countDoses(ctx, kennelId, filters)
     : await countMatching(ctx, kennelId, { ...filters, search: "" });
 
-/** Finds the membership of the user who requested the file; null if this user may no longer read health records. */
+/** Returns null if the user who requested the file may no longer read health records. */
 async function readerOf(ctx: QueryCtx, { kennelId, userId }: Row): Promise<Access | null> {
   const access = await getStanding(ctx, kennelId, userId);
   return access && hasPermission(access.permissions, "health", "read") ? access : null;
@@ -169,10 +163,7 @@ async function readDoses(ctx: QueryCtx, { kennelId, filters }: Row, cursor: stri
   };
 }
 
-/**
- * Reads the next rows of a file; null if the export was stopped, or if the user who requested it may no longer read
- * the rows.
- */
+/** Returns null if the export was stopped, or if the user who requested it may no longer read the rows. */
 export async function readExportPage(
   ctx: QueryCtx,
   exportId: Id<"healthExports">,

@@ -1,7 +1,7 @@
 /**
- * Exports of health records and of vaccine doses, which take some time. An action writes the file page by page
- * (healthExportPages.ts reads the pages). It saves its progress in a row that only the user who started the export
- * can see. A file is deleted after a day. Source: decision GAP-HLT-12.
+ * Exports of health records and of vaccine doses. An action writes the file page by page (healthExportPages.ts
+ * reads the pages). Only the user who started the export can see its row with the progress. A file is deleted after
+ * a day. Source: decision GAP-HLT-12.
  */
 import { v, type Infer } from "convex/values";
 import { fail } from "../../../domain/errors";
@@ -26,12 +26,11 @@ import { spend } from "../../platform/model/people/limits";
 import { AddressSigner, isSigned } from "../../platform/model/files/photoAddresses";
 import { findRow } from "../../platform/model/paging/rows";
 
-/** How long a file can be downloaded. */
 const KEPT_MS = 86_400_000;
 
 export const healthExportArgs = {
   ...healthFilterArgs,
-  /** The kind of rows; by default records. For doses, a filter by record type is ignored. */
+  /** The default is records. For doses, a filter by record type is ignored. */
   kind: v.optional(healthExportKindValidator),
   format: healthExportFormatValidator,
   /** The user's local date, which is part of the file's name. */
@@ -53,7 +52,7 @@ export const healthExportShape = v.object({
   done: v.number(),
   total: v.number(),
   fileName: v.string(),
-  /** The path of the file, under /api, when the file is ready. */
+  /** The path begins with /api; null until the file is ready. */
   filePath: v.union(v.string(), v.null()),
 });
 export type HealthExport = Infer<typeof healthExportShape>;
@@ -63,7 +62,7 @@ async function isDogOf(ctx: QueryCtx, kennelId: Id<"kennels">, dogId: string): P
   return id !== null && (await ctx.db.get("dogs", id))?.kennelId === kennelId;
 }
 
-/** Inserts the row of an export without starting it; throws VALIDATION_FAILED or RATE_LIMITED. */
+/** The export is not started. Throws VALIDATION_FAILED or RATE_LIMITED. */
 export async function prepareExport(
   ctx: MutationCtx,
   { kennelId, user }: Access,
@@ -106,7 +105,6 @@ async function beginWork(ctx: MutationCtx, exportId: Id<"healthExports">): Promi
   await ctx.db.patch("healthExports", exportId, { jobId });
 }
 
-/** A file is deleted when it is a day old. */
 export const healthExportJob = exportJob("healthExports", {
   begin: beginWork,
   readOld: async (ctx, settled, count) =>
@@ -116,7 +114,7 @@ export const healthExportJob = exportJob("healthExports", {
       .take(count),
 });
 
-/** Finds an export that the caller started; null for another user's export. */
+/** Returns null for another user's export. */
 async function findOwn(
   ctx: QueryCtx,
   { kennelId, user }: Access,
@@ -128,7 +126,7 @@ async function findOwn(
 
 const signedText = (exportId: string): string => `health-exports/${exportId}`;
 
-/** Returns the progress of an export; null if it was deleted or another user started it. */
+/** Returns null if the export was deleted or another user started it. */
 export async function describeExport(
   ctx: QueryCtx,
   access: Access,
@@ -161,10 +159,7 @@ type ExportFile = Infer<typeof exportFileShape>;
 const readsHealth = (access: Access | null): boolean =>
   access !== null && hasPermission(access.permissions, "health", "read");
 
-/**
- * Finds a finished file by its signed address; null if the address is invalid or expired, or if the user no longer
- * has access.
- */
+/** Returns null if the address is invalid or expired, or if the user no longer has access. */
 export async function findSignedExport(
   ctx: QueryCtx,
   { exportId, signature }: { exportId: string; signature: string },
@@ -176,7 +171,7 @@ export async function findSignedExport(
   return row && readsHealth(access) ? fileOf(row) : null;
 }
 
-/** Finds a finished file of an export that the user started; throws NOT_FOUND. */
+/** Throws NOT_FOUND for a file of another user's export. */
 export async function requireOwnFile(
   ctx: QueryCtx,
   user: Doc<"users"> | null,

@@ -1,6 +1,6 @@
 /**
- * Reads the content of a dog's printed health history in one transaction. domain/pdf prints it. Each kind of record
- * has its own section, limited to the requested period. Costs are left out, because they concern only the kennel.
+ * Reads the content of a dog's printed health history in one transaction. Each kind of record has its own section,
+ * limited to the requested period. Costs are left out, because they concern only the kennel.
  */
 import { v, type Infer } from "convex/values";
 import { otherRegistrationsText } from "../../../domain/dogs/registrations";
@@ -65,7 +65,7 @@ interface Period {
 const FIRST_DAY = "0000-00-00";
 const LAST_DAY = "9999-99-99";
 
-/** Checks the requested period. An empty date means no limit. Throws VALIDATION_FAILED. */
+/** An empty date means no limit. Throws VALIDATION_FAILED. */
 function toPeriod({ from = "", to = "" }: { from?: string; to?: string }): Period {
   for (const [field, day] of [
     ["from", from],
@@ -95,7 +95,7 @@ const followUpText = ({ followUpDate, followUpDoneOn }: Doc<"healthRecords">): s
     : `${formatDay(followUpDate)}, done on ${formatDay(followUpDoneOn)}`;
 };
 
-/** Creates a table's columns from names and shares of the table's width. */
+/** The shares are those of the table's width. */
 const columnsOf = (shares: Readonly<Record<string, number>>): Section["columns"] =>
   Object.entries(shares).map(([label, share]) => ({ label, share }));
 
@@ -197,7 +197,7 @@ async function weightSection(ctx: QueryCtx, dog: Doc<"dogs">, period: Period): P
   };
 }
 
-/** Whether a course was in progress during the period. */
+/** The course was in progress during the period. */
 const touches = ({ from, to }: Period, { startOn, lastOn }: Doc<"medicationCourses">): boolean =>
   startOn <= to && from <= lastOn;
 
@@ -232,7 +232,7 @@ async function medicationSection(ctx: QueryCtx, dog: Doc<"dogs">, period: Period
   };
 }
 
-/** Returns the content of a dog's printed history; throws VALIDATION_FAILED for invalid dates. */
+/** Throws VALIDATION_FAILED for invalid dates. */
 export async function describeHealthHistory(
   ctx: QueryCtx,
   dog: Doc<"dogs">,

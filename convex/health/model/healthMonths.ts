@@ -3,13 +3,11 @@ import { HEALTH_RECORD_TYPES, type HealthRecordType } from "../../../domain/heal
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
-/** The most months with records that are read. No kennel can have more. */
+/** No kennel can have more months with records. */
 const MOST_MONTHS = 2000;
 
-/** How many records of each type there are. */
 export type RecordCounts = Record<HealthRecordType, number>;
 
-/** Returns zero for every type. */
 const noRecords = (): RecordCounts => ({
   examination: 0,
   treatment: 0,
@@ -21,7 +19,7 @@ const noRecords = (): RecordCounts => ({
   other: 0,
 });
 
-/** Reads the kennel's months in a period, or all of them, the newest first. */
+/** The newest month is first. Without a period, all months are read. */
 export async function readHealthMonths(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -34,13 +32,11 @@ export async function readHealthMonths(
     .take(MOST_MONTHS);
 }
 
-/** Counts a month's records, of one type or all. */
 export const countOf = ({ records }: Doc<"healthMonths">, type: HealthRecordType | null): number =>
   type === null
     ? HEALTH_RECORD_TYPES.reduce((sum, each) => sum + (records[each] ?? 0), 0)
     : (records[type] ?? 0);
 
-/** Adds up the months by type. */
 export function sumByType(months: readonly Doc<"healthMonths">[]): RecordCounts {
   const sums = noRecords();
   for (const type of HEALTH_RECORD_TYPES) {
@@ -49,7 +45,6 @@ export function sumByType(months: readonly Doc<"healthMonths">[]): RecordCounts 
   return sums;
 }
 
-/** Counts all of the kennel's health records. */
 export async function countHealthRecords(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<number> {
   return (await readHealthMonths(ctx, kennelId)).reduce((sum, month) => sum + countOf(month, null), 0);
 }

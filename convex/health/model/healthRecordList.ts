@@ -1,8 +1,8 @@
 /**
- * Lists the kennel's health records, the newest first. The totals come from the stored months. These totals also
- * determine where a distant page begins, so a page reads little more than its own rows. A search reads a limited
- * number of rows (newestMatches.ts) and counts only as many matches as the page needs. Sources: document 001
- * section 2, decision GAP-HLT-08.
+ * Lists the kennel's health records, the newest first. The totals come from the stored months, which also determine
+ * where a distant page begins, so a page reads little more than its own rows. A search reads a limited number of
+ * rows (newestMatches.ts) and counts only as many matches as the page needs. Sources: document 001 section 2,
+ * decision GAP-HLT-08.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_HEALTH_RECORDS_PER_DOG, type HealthRecordType } from "../../../domain/health/rules";
@@ -31,19 +31,17 @@ const filterOfDogArgs = {
 
 const pageArgs = { page: v.optional(v.number()), limit: v.optional(v.number()) };
 
-/** Arguments of the list of one dog; an empty filter has no effect. */
+/** An empty filter has no effect. */
 export const healthRecordListOfDogArgs = { ...pageArgs, ...filterOfDogArgs };
 
-/** Arguments that filter the kennel's records. */
 export const healthFilterArgs = { ...filterOfDogArgs, dogId: v.optional(v.string()) };
 
-/** Arguments of the kennel's list. */
 export const healthRecordListArgs = { ...pageArgs, ...healthFilterArgs };
 
 export const healthRecordPageShape = v.object({
   data: v.array(healthRecords.shape),
   pagination: paginationShape,
-  /** Whether the search stopped before the last row. The true total may then be higher. */
+  /** The search stopped before the last row. The true total may then be higher. */
   isCut: v.boolean(),
 });
 type HealthRecordPage = Infer<typeof healthRecordPageShape>;
@@ -70,7 +68,6 @@ const rangeOf = ({ startDate, endDate }: HealthRecordFilters): Range => ({
   to: endDate ?? LAST_DAY,
 });
 
-/** Creates the query of the kennel's records in a period, of one type or all, the newest first. */
 const newestFirst = (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -90,10 +87,7 @@ const newestFirst = (
         )
   ).order("desc");
 
-/**
- * Counts the records of a month that are within a period. Records are read only if part of the month is outside the
- * period.
- */
+/** Records are read only if part of the month is outside the period. */
 async function countWithin(
   ctx: QueryCtx,
   month: Doc<"healthMonths">,
@@ -110,7 +104,7 @@ async function countWithin(
   return (await newestFirst(ctx, month.kennelId, type, within).take(count)).length;
 }
 
-/** Reads a page of the kennel's records of a type and period. The months' counts show how many records to skip. */
+/** The months' counts show how many records to skip. */
 async function readByMonths(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -143,7 +137,6 @@ const dogNewestFirst = (ctx: QueryCtx, kennelId: Id<"kennels">, dogId: Id<"dogs"
     )
     .order("desc");
 
-/** Reads all records of one dog. */
 async function readOfDog(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -154,7 +147,7 @@ async function readOfDog(
   return filters.type === null ? rows : rows.filter(({ recordType }) => recordType === filters.type);
 }
 
-/** Finds the newest records that match every word. */
+/** The newest records come first. Every word must match. */
 async function find(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -204,17 +197,13 @@ async function readRows(
   return { rows: matches.slice(start, start + request.limit), total: matches.length, isCut };
 }
 
-/** Counts the matching records of the kennel. */
 export const countMatching = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
   filters: HealthRecordFilters,
 ): Promise<number> => (await readRows(ctx, kennelId, filters, { page: 1, limit: 1 })).total;
 
-/**
- * Creates the query of the records of a dog, or of all dogs, in a period, the newest first. A search filters the
- * records afterwards.
- */
+/** The newest record is first. A search filters the records afterwards. */
 export function queryMatching(ctx: QueryCtx, kennelId: Id<"kennels">, filters: HealthRecordFilters) {
   const range = rangeOf(filters);
   const dogId = filters.dogId === null ? null : ctx.db.normalizeId("dogs", filters.dogId);
@@ -223,7 +212,7 @@ export function queryMatching(ctx: QueryCtx, kennelId: Id<"kennels">, filters: H
     : dogNewestFirst(ctx, kennelId, dogId, range);
 }
 
-/** Lists a page of the kennel's health records; throws VALIDATION_FAILED for invalid filters. */
+/** Throws VALIDATION_FAILED for invalid filters. */
 export async function listHealthRecords(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

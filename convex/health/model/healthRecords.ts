@@ -1,7 +1,7 @@
 /**
  * Records, changes and deletes health records. Each change checks the rules of domain/, then updates the row, the
- * dog's count, the kennel's counts per month and the activities in one transaction. Sources: document 001 sections
- * 3 to 5, decisions GAP-HLT-02, GAP-HLT-04 and GAP-HLT-13.
+ * counts and the activities in one transaction. Sources: document 001 sections 3 to 5, decisions GAP-HLT-02,
+ * GAP-HLT-04 and GAP-HLT-13.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_HEALTH_RECORDS_PER_DOG, MAX_HEALTH_RECORDS_PER_KENNEL } from "../../../domain/health/rules";
@@ -25,7 +25,7 @@ import { dogReader, healthDogShape } from "./healthDogs";
 import { searchTextOf } from "./healthSearch";
 import { findRow } from "../../platform/model/paging/rows";
 
-/** Finds the dog of a record among the kennel's own dogs; throws VALIDATION_FAILED for the field. */
+/** Throws VALIDATION_FAILED for the field unless the dog is one of the kennel's own dogs. */
 async function requireDog(ctx: QueryCtx, kennelId: Id<"kennels">, id: string): Promise<Doc<"dogs">> {
   const dog = await findRow(ctx, "dogs", id);
   if (!dog || dog.kennelId !== kennelId || dog.isExternal) {
@@ -78,7 +78,6 @@ export const healthRecords = recordKind({
 
 export type HealthRecordEntry = Infer<typeof healthRecords.shape>;
 
-/** Adds a change of an existing record to the activity list. */
 export async function logRecordActivity(
   ctx: MutationCtx,
   { _id, kennelId, dogId, title: name }: Doc<"healthRecords">,
@@ -91,7 +90,7 @@ export async function logRecordActivity(
   });
 }
 
-/** Returns the dog of a record after a change; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** Throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function dogAfter(
   ctx: QueryCtx,
   record: Doc<"healthRecords">,
@@ -102,7 +101,7 @@ export async function dogAfter(
   return dog;
 }
 
-/** Marks the follow-up as done on a date, or reopens it if `doneOn` is null; throws VALIDATION_FAILED. */
+/** Null for `doneOn` reopens the follow-up. Throws VALIDATION_FAILED. */
 export async function setFollowUpDone(
   ctx: MutationCtx,
   record: Doc<"healthRecords">,

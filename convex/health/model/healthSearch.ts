@@ -7,7 +7,7 @@ type Searched = Pick<
   "title" | "description" | "diagnosis" | "veterinarian" | "vetClinic"
 >;
 
-/** Creates the searchable text of a record, including the dog's names. */
+/** The dog's names are included. */
 export const searchTextOf = (
   { title, description, diagnosis, veterinarian, vetClinic }: Searched,
   dog: Pick<Doc<"dogs">, "name" | "callName">,

@@ -4,7 +4,7 @@ import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/healt
 import type { Doc } from "../../_generated/dataModel";
 import { answerFields, answerOf } from "../../platform/tables/recordValidators";
 
-/** The fields of a record that callers receive. A follow-up without a completion date is open. */
+/** A follow-up without a completion date is open. */
 const KEPT_FIELDS = { ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE };
 
 export const healthRecordShape = v.object({
@@ -16,7 +16,6 @@ export const healthRecordShape = v.object({
 });
 export type HealthRecord = Infer<typeof healthRecordShape>;
 
-/** Converts a stored health record to a result. */
 export const toHealthRecord = (row: Doc<"healthRecords">): HealthRecord => ({
   _id: row._id,
   kennelId: row.kennelId,

@@ -23,7 +23,7 @@ export const healthSummaryShape = v.object({
     v.object({ recordId: v.id("healthRecords"), dateRecorded: v.string(), title: v.string() }),
     v.null(),
   ),
-  /** The vaccination with the earliest due date, which may be overdue. */
+  /** The earliest due date, which may be overdue. */
   nextDue: v.union(
     v.object({
       vaccineName: v.string(),
@@ -32,9 +32,8 @@ export const healthSummaryShape = v.object({
     }),
     v.null(),
   ),
-  /** The number of open follow-ups, in the future and in the last 90 days. */
+  /** The follow-ups of the future and of the last 90 days are counted. */
   openFollowUps: v.number(),
-  /** The date of the earliest of these follow-ups. */
   nextFollowUpOn: textOrNull,
   counts: v.object({
     healthRecords: v.number(),
@@ -53,10 +52,7 @@ const recordsOf = async (ctx: QueryCtx, { kennelId, _id }: Doc<"dogs">): Promise
     .order("desc")
     .take(MAX_HEALTH_RECORDS_PER_DOG);
 
-/**
- * Finds the dose with the earliest due date. Only the newest dose of each vaccine has a due date, and only while
- * the dog is in the kennel.
- */
+/** Only the newest dose of each vaccine has a due date, and only while the dog is in the kennel. */
 function nextDueOf(doses: readonly Doc<"immunizations">[], today: string): HealthSummary["nextDue"] {
   let first: HealthSummary["nextDue"] = null;
   for (const { vaccineName, dueOn: dueDate = null } of doses) {
@@ -66,7 +62,6 @@ function nextDueOf(doses: readonly Doc<"immunizations">[], today: string): Healt
   return first;
 }
 
-/** Returns a dog's health in numbers. */
 export async function summarizeHealth(
   ctx: QueryCtx,
   { dog, access }: ReachedDog,

@@ -1,7 +1,4 @@
-/**
- * The certificate of a health test. It is accepted after the file's type was checked, opened by a signed address,
- * replaced and deleted. A test has at most one certificate.
- */
+/** The certificate of a health test. A test has at most one certificate. */
 import { v, type ObjectType } from "convex/values";
 import { fail } from "../../../domain/errors";
 import { cleanFileName, fileTypeOf } from "../../../domain/files/file-type";
@@ -25,7 +22,7 @@ export const certificateArgs = {
   fileName: v.string(),
 };
 
-/** Returns the upload address of a certificate; throws NOT_FOUND, FILE_TOO_LARGE, STORAGE_FULL or RATE_LIMITED. */
+/** Throws NOT_FOUND, FILE_TOO_LARGE, STORAGE_FULL or RATE_LIMITED. */
 export async function admitCertificate(
   ctx: MutationCtx,
   { dog, access }: ReachedDog,
@@ -35,7 +32,7 @@ export async function admitCertificate(
   return await giveFileAddress(ctx, access, bytes, certificate?.fileSize);
 }
 
-/** Creates a certificate from a file that was sent to an upload address. */
+/** The file was sent to an upload address. */
 export async function acceptCertificate(
   ctx: ActionCtx,
   description: { dogId: string; testId: string; storageId: Id<"_storage">; fileName: string },
@@ -49,7 +46,7 @@ export async function acceptCertificate(
   });
 }
 
-/** Saves a certificate. A repeated call with the same file returns the same test. */
+/** A repeated call with the same file returns the same test. */
 export async function setCertificate(
   ctx: MutationCtx,
   { dog }: ReachedDog,
@@ -73,7 +70,6 @@ export async function setCertificate(
   return await healthTests.describe(ctx, saved);
 }
 
-/** Deletes a test's certificate. */
 export async function removeCertificate(
   ctx: MutationCtx,
   { dog }: ReachedDog,
@@ -93,7 +89,7 @@ const fileOf = ({ certificate }: Doc<"healthTests">): CertificateFile | null =>
       }
     : null;
 
-/** Returns the file of a test's certificate; throws NOT_FOUND if the test has no certificate. */
+/** Throws NOT_FOUND if the test has no certificate. */
 export async function certificateFileOf(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -102,10 +98,7 @@ export async function certificateFileOf(
   return fileOf(await requireHealthTest(ctx, dog, testId)) ?? fail("NOT_FOUND");
 }
 
-/**
- * Finds the file of a signed address; null if the signature is wrong or expired, or if the person may no longer
- * read the file.
- */
+/** Returns null if the signature is wrong or expired, or if the person may no longer read the file. */
 export async function findSignedCertificate(
   ctx: QueryCtx,
   { testId, signature }: { testId: string; signature: string },

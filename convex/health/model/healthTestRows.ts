@@ -4,7 +4,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { requireRowOf } from "../../platform/model/paging/rows";
 
-/** Reads a dog's tests, the newest first. */
+/** The newest test is first. */
 export const testRowsOf = async (ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<"healthTests">[]> =>
   await ctx.db
     .query("healthTests")
@@ -12,7 +12,7 @@ export const testRowsOf = async (ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<"
     .order("desc")
     .take(MAX_TESTS_PER_DOG);
 
-/** Finds a test of the dog; throws NOT_FOUND for another dog's test. */
+/** Throws NOT_FOUND for another dog's test. */
 export async function requireHealthTest(
   ctx: QueryCtx,
   dog: Doc<"dogs">,

@@ -29,13 +29,13 @@ const certificateShape = v.union(
     fileName: v.string(),
     fileSize: v.number(),
     mimeType: fileTypeValidator,
-    /** The path of the file, under /api. The path is valid for at least half a day. */
+    /** The path begins with /api and is valid for at least half a day. */
     downloadPath: v.string(),
   }),
   v.null(),
 );
 
-/** The text that the signature of a certificate's address covers. A new file gets a new address. */
+/** The signature of a certificate's address covers this text. A new file gets a new address. */
 export const certificateText = (row: Doc<"healthTests">): string =>
   `tests/${row._id}/${row.certificate?.storageId ?? ""}`;
 
@@ -86,7 +86,7 @@ export const healthTests = recordKind({
 
 export type HealthTest = Infer<typeof healthTests.shape>;
 
-/** Lists a dog's tests, the newest first. */
+/** The newest test is first. */
 export async function listHealthTests(ctx: QueryCtx, dog: Doc<"dogs">): Promise<HealthTest[]> {
   return await Promise.all((await testRowsOf(ctx, dog)).map(healthTests.answering(ctx)));
 }

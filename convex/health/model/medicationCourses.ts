@@ -1,7 +1,4 @@
-/**
- * The medication courses of the kennel's own dogs: list a dog's courses and today's courses, stop a course and
- * resume a course.
- */
+/** The medication courses of the kennel's own dogs. */
 import { v, type Infer } from "convex/values";
 import { MAX_COURSES_PER_DOG, MAX_OPEN_COURSES, RECENT_DOSES } from "../../../domain/health/rules";
 import { checkLifeDay, isCalendarDay } from "../../../domain/dates/calendar-days";
@@ -58,9 +55,9 @@ export const courses = recordKind({
 });
 
 export const courseShape = courses.shape.extend({
-  /** The times of today's doses in order, each with the given dose. */
+  /** The times are in order, each with the given dose. */
   today: v.array(v.object({ slot: v.number(), time: v.string(), dose: v.union(doseShape, v.null()) })),
-  /** The last doses, the newest first. */
+  /** The newest dose is first. */
   doses: v.array(doseShape),
 });
 export type Course = Infer<typeof courseShape>;
@@ -68,7 +65,7 @@ export type Course = Infer<typeof courseShape>;
 /** More doses are read than shown, because undone doses are left out. */
 const READ_DOSES = 2 * RECENT_DOSES;
 
-/** Converts a stored course to a result, with today's doses and the latest doses. */
+/** Today's doses and the latest doses are included. */
 async function toCourse(
   ctx: QueryCtx,
   row: Doc<"medicationCourses">,
@@ -108,7 +105,7 @@ function checkToday(today: string): void {
   if (!isCalendarDay(today)) fail("VALIDATION_FAILED", { fields: { today: "Today must be a date" } });
 }
 
-/** Lists a dog's courses with today's doses, the latest first. */
+/** The latest course is first. */
 export async function listCourses(
   ctx: QueryCtx,
   { dog, access }: ReachedDog,
@@ -120,7 +117,7 @@ export async function listCourses(
   return await Promise.all(rows.map(async (row) => await toCourse(ctx, row, today, names)));
 }
 
-/** Lists the dogs on medication today by name, each with its open courses. */
+/** Dogs are sorted by name, each with its open courses. */
 export async function listDueCourses(
   ctx: QueryCtx,
   access: Access,
@@ -154,9 +151,7 @@ export async function listDueCourses(
   return [...found.values()].sort((a, b) => (a.dog.name < b.dog.name ? -1 : 1));
 }
 
-/**
- * Adds changes of a course to the activity list. Doses that one person gives within a short time become one entry.
- */
+/** Doses that one person gives within a short time become one entry. */
 export async function logCourseActivity(
   ctx: MutationCtx,
   { _id: dogId, kennelId, name }: Doc<"dogs">,
@@ -169,7 +164,7 @@ export async function logCourseActivity(
   });
 }
 
-/** Stops a course before its end; throws VALIDATION_FAILED. */
+/** Throws VALIDATION_FAILED. */
 export async function stopCourse(
   ctx: MutationCtx,
   { dog }: Pick<ReachedDog, "dog">,
@@ -193,7 +188,6 @@ export async function stopCourse(
   return null;
 }
 
-/** Resumes a stopped course. */
 export async function resumeCourse(
   ctx: MutationCtx,
   { dog }: Pick<ReachedDog, "dog">,

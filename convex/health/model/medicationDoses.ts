@@ -25,15 +25,14 @@ export const doseOutcomeShape = v.object({
     v.literal("known"),
     /** The slot already has a dose, so this dose was not stored. */
     v.literal("given"),
-    /** Another dose was given within an hour. This dose is stored only if the person confirms it. */
+    /** "near": another dose was given within an hour. This dose is stored only if the person confirms it. */
     v.literal("near"),
   ),
-  /** The other dose. */
   other: v.union(doseShape, v.null()),
 });
 type DoseOutcome = Infer<typeof doseOutcomeShape>;
 
-/** The most doses on a date and on the dates before and after it, including undone doses. */
+/** The limit covers a date and the dates before and after it, including undone doses. */
 const MOST_NEAR = 30 * MAX_TIMES_PER_DAY;
 
 async function dosesAround(
@@ -54,7 +53,7 @@ async function dosesAround(
   return rows.filter(({ removedAt }) => removedAt === undefined);
 }
 
-/** Says whether a new dose has filled the slot of an undone dose. */
+/** A new dose has filled the slot of the undone dose. */
 export async function isGivenAgain(ctx: QueryCtx, dose: Doc<"medicationDoses">): Promise<boolean> {
   const { _id, kennelId, courseId, dayOn, slot } = dose;
   if (slot === undefined) return false;
@@ -87,10 +86,7 @@ function checkSlot(
   }
 }
 
-/**
- * Stores a dose. If the same entry is sent several times, it is stored once. Throws VALIDATION_FAILED or
- * LIMIT_REACHED.
- */
+/** If the same entry is sent several times, it is stored once. Throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function giveDose(
   ctx: MutationCtx,
   { dog, access }: ReachedDog,
@@ -126,7 +122,7 @@ export async function giveDose(
   return { outcome: "stored", other: null };
 }
 
-/** Undoes a dose of the dog. If the dose is missing or already undone, nothing changes. */
+/** If the dose is missing or already undone, nothing changes. */
 export async function undoDose(
   ctx: MutationCtx,
   { dog }: ReachedDog,

@@ -4,7 +4,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { requireRowOf } from "../../platform/model/paging/rows";
 
-/** Reads a dog's courses, the latest first. */
+/** The latest course is first. */
 export const courseRowsOf = async (ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<"medicationCourses">[]> =>
   await ctx.db
     .query("medicationCourses")
@@ -12,7 +12,7 @@ export const courseRowsOf = async (ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc
     .order("desc")
     .take(MAX_COURSES_PER_DOG);
 
-/** Counts a course's doses that were given in a period, without undone doses. */
+/** Undone doses are not counted. */
 export async function countDosesGiven(
   ctx: QueryCtx,
   { kennelId, _id }: Doc<"medicationCourses">,
@@ -27,7 +27,7 @@ export async function countDosesGiven(
   return doses.filter(({ removedAt }) => removedAt === undefined).length;
 }
 
-/** Finds a course of the dog; throws NOT_FOUND for another dog's course. */
+/** Throws NOT_FOUND for another dog's course. */
 export async function requireCourse(
   ctx: QueryCtx,
   dog: Doc<"dogs">,

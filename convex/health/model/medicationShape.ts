@@ -16,9 +16,8 @@ export const doseShape = v.object({
 });
 export type Dose = Infer<typeof doseShape>;
 
-/** Loads the names of the people who gave doses. Each person is loaded once. */
+/** Each person is loaded once. */
 export class DoseNames extends NamesOnce {
-  /** Converts a stored dose to a result. */
   async toDose(row: Doc<"medicationDoses">): Promise<Dose> {
     const { entryKey, dayOn, slot = null, givenAt, givenBy } = row;
     const name = await this.nameOf(givenBy);
@@ -26,7 +25,7 @@ export class DoseNames extends NamesOnce {
   }
 }
 
-/** The course in the form that the calculations in domain/health/medications.ts need. */
+/** domain/health/medications.ts needs this form of a course. */
 export const plannedOf = ({
   schedule,
   startOn,

@@ -1,5 +1,5 @@
 /**
- * The veterinarians of dogs. Exactly one of a dog's veterinarians is primary (health/follows.ts). This is the first
+ * The veterinarians of dogs. Exactly one of a dog's veterinarians is primary (health/follows.ts): the first
  * veterinarian until the user chooses another. When the primary veterinarian is deleted, the oldest remaining one
  * becomes primary. Source: decision GAP-VET-02.
  */
@@ -51,7 +51,7 @@ export const veterinarians = recordKind({
 
 export type Veterinarian = Infer<typeof veterinarians.shape>;
 
-/** Arguments of the list; an empty filter has no effect. */
+/** An empty filter has no effect. */
 export const veterinarianListArgs = {
   dogId: v.optional(v.string()),
   search: v.optional(v.string()),
@@ -59,7 +59,7 @@ export const veterinarianListArgs = {
   limit: v.optional(v.number()),
 };
 
-/** Reads a dog's veterinarians in the order in which they were recorded. */
+/** The veterinarians are in the order in which they were recorded. */
 export const veterinariansOf = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -69,7 +69,7 @@ export const veterinariansOf = async (
 const primaryFirst = (rows: readonly Row[]): Row[] =>
   [...rows].sort((a, b) => Number(b.isPrimary) - Number(a.isPrimary));
 
-/** Lists a page of the veterinarians of a kennel or of one dog, the primary veterinarian first. */
+/** The primary veterinarian is first. */
 export async function listVeterinarians(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -80,7 +80,7 @@ export async function listVeterinarians(
   return await veterinarians.page(ctx, id ? primaryFirst(rows) : rows, asked);
 }
 
-/** Lists a dog's veterinarians, the primary veterinarian first. */
+/** The primary veterinarian is first. */
 export async function listVeterinariansOf(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Veterinarian[]> {
   const rows = primaryFirst(await veterinariansOf(ctx, dog.kennelId, dog._id));
   return await Promise.all(rows.map(veterinarians.answering(ctx)));
@@ -99,7 +99,7 @@ async function checkDog(ctx: QueryCtx, { kennelId, _id, isExternal }: Doc<"dogs"
   checkLimit((await veterinariansOf(ctx, kennelId, _id)).length, MAX_VETERINARIANS_PER_DOG);
 }
 
-/** Returns the dog of a changed veterinarian; throws VALIDATION_FAILED if the kennel has no such dog. */
+/** Throws VALIDATION_FAILED if the kennel has no such dog. */
 export async function dogAfter(ctx: QueryCtx, row: Row, dogId: string): Promise<Id<"dogs">> {
   if (dogId === row.dogId) return row.dogId;
   const dog = await findRow(ctx, "dogs", dogId);
@@ -110,7 +110,7 @@ export async function dogAfter(ctx: QueryCtx, row: Row, dogId: string): Promise<
   return dog._id;
 }
 
-/** Makes a veterinarian the dog's only primary veterinarian; throws NOT_FOUND for another dog's veterinarian. */
+/** Throws NOT_FOUND for another dog's veterinarian. */
 export async function setPrimaryVeterinarian(
   ctx: MutationCtx,
   row: Row,

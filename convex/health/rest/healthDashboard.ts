@@ -65,7 +65,6 @@ const toStatisticsAnswer = ({
   totalCost: toDollars(totalCostCents),
 });
 
-/** A kennel's health in numbers. */
 export const healthStatistics = answer(healthStatisticsAnswer, toStatisticsAnswer);
 
 export const healthDashboardEndpoints: Endpoint[] = [

@@ -70,5 +70,4 @@ const toHealthSummaryAnswer = ({
   totalCost: toDollars(totalCostCents),
 });
 
-/** A dog's health in numbers. */
 export const healthSummary = answer(healthSummaryAnswer, toHealthSummaryAnswer);

@@ -35,7 +35,7 @@ interface ExportFile {
   readonly fileName: string;
 }
 
-/** Returns a file. Its content is read immediately, because the file may be deleted before the response is sent. */
+/** The content is read immediately, because the file may be deleted before the response is sent. */
 async function sendExport(c: Context<RestEnv>, { storageId, format, fileName }: ExportFile) {
   const file = (await c.env.storage.get(storageId)) ?? fail("NOT_FOUND");
   const content = new Blob([await file.arrayBuffer()], { type: file.type });
@@ -48,7 +48,7 @@ interface Asked {
   readonly format: HealthExportFormat;
 }
 
-/** Writes a file within the request, returns the file and deletes it. */
+/** The file is written within the request and deleted afterwards. */
 async function writeAndSend(c: Context<RestEnv>, kind: HealthExportKind, asked: Asked) {
   const exportId = await c.env.runMutation(internal.health.healthExports.prepare, { ...asked, kind });
   await c.env.runAction(internal.health.actions.healthExport.write, { exportId });

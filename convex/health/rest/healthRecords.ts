@@ -40,7 +40,6 @@ const periodQuery = {
   ),
 };
 
-/** Query parameters that filter a kennel's records. */
 export const healthFilterQuery = {
   kennelId: kennelReference,
   dogId: z.string().optional().openapi({ description: "The records of one dog" }),

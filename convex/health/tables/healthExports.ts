@@ -20,12 +20,12 @@ export const healthExports = rows(
   "work",
   defineTable({
     kennelId: v.id("kennels"),
-    /** The user who requested the file. Nobody else may download it. */
+    /** Only this user may download the file. */
     userId: v.id("users"),
-    /** The kind of rows. Absent in rows that are older than this field. They are exports of records. */
+    /** Absent in exports of records that are older than this field. */
     kind: v.optional(healthExportKindValidator),
     format: healthExportFormatValidator,
-    /** The filter by record type. Doses have no type. */
+    /** Doses have no type. */
     filters: v.object({
       search: v.string(),
       dogId: textOrNull,
@@ -33,7 +33,7 @@ export const healthExports = rows(
       startDate: textOrNull,
       endDate: textOrNull,
     }),
-    /** The progress in records or doses. */
+    /** `done` and `total` count records or doses. */
     ...madeFileFields,
   })
     .index("by_kennel_and_started", ["kennelId", "startedAt"])

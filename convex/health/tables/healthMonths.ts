@@ -1,7 +1,7 @@
 /**
- * The number of health records per type in a month, and their costs. Lists read their totals here, and statistics
- * read the monthly costs here, instead of reading the records. The projection of health records in
- * tables/projections.ts writes the rows. A month without records has no row.
+ * The number of health records per type in a month, and their costs, so that lists and statistics need not read the
+ * records. The projection of health records in tables/projections.ts writes the rows. A month without records has
+ * no row.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -13,7 +13,7 @@ export const healthMonths = rows(
     kennelId: v.id("kennels"),
     /** `YYYY-MM` of the records' dates. */
     month: v.string(),
-    /** The number of records by type. A type without records is absent. */
+    /** A type without records is absent. */
     records: v.record(v.string(), v.number()),
     costCents: v.number(),
   }).index("by_kennel_and_month", ["kennelId", "month"]),

@@ -18,7 +18,7 @@ export const healthRecords = recordTable(DESCRIPTION, {
     /** The date of the follow-up while it is open. */
     openFollowUpOn: v.optional(v.string()),
     attachmentCount: v.number(),
-    /** The searchable text in lower case and without accents, including the dog's names. */
+    /** The text is in lower case and without accents. The dog's names are included. */
     searchText: v.string(),
   }),
   indexes: (table) =>
@@ -58,5 +58,5 @@ export const healthRecords = recordTable(DESCRIPTION, {
   backup: { place: 60 },
 });
 
-/** Where the number of a record's attachments is stored, and its value in a new record. */
+/** The number of a record's attachments is stored here; a new record has none. */
 export const RECORD_PARTS = { table: "healthRecords", fresh: { attachmentCount: 0 } } as const;

@@ -9,7 +9,7 @@ import { HEALTH_TEST_FIELDS } from "../../../domain/health/record";
 import { fileTypeValidator, numberOrNull, textOrNull } from "../../platform/tables/shared";
 import { recordTable } from "../../platform/tables/recordTable";
 
-/** A result in the form that its kind of test requires. domain/health/test-kinds.ts lists the grades. */
+/** domain/health/test-kinds.ts lists the grades. */
 export const testResultValidator = v.union(
   v.object({ type: v.literal("grade"), grade: v.string() }),
   v.object({ type: v.literal("sides"), left: textOrNull, right: textOrNull }),

@@ -20,7 +20,6 @@ export const medicationDoses = rows(
     givenAt: v.number(),
     givenBy: v.id("users"),
     entryKey: v.string(),
-    /** When the entry was undone. */
     removedAt: v.optional(v.number()),
   })
     .index("by_kennel_and_course_and_day", ["kennelId", "courseId", "dayOn"])

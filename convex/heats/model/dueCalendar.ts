@@ -42,26 +42,25 @@ export const calendarShape = v.array(
   v.object({
     kind: v.union(...eventKinds.map((kind) => v.literal(kind))),
     on: v.string(),
-    /** The first and the last possible date, if the date is an estimate. */
+    /** The first and the last possible date of an estimate. */
     between: v.union(v.object({ from: v.string(), to: v.string() }), v.null()),
-    /** The bitch; null if the bitch's record was deleted. */
+    /** Null if the bitch's record was deleted. */
     dog: dogShape,
-    /** The bitch's name, for a bitch without a record. */
+    /** A bitch without a record has only this name. */
     dogName: v.union(v.string(), v.null()),
     breedingId: v.union(v.id("breedings"), v.null()),
     litterId: v.union(v.id("litters"), v.null()),
-    /** Further details: the sire, the number of puppies. */
+    /** For example the sire, or the number of puppies. */
     detail: v.union(v.string(), v.null()),
   }),
 );
 type CalendarEvent = Infer<typeof calendarShape>[number];
 
-/** An event and its row. Calendar feeds use the row's id as the event's id, and detect changes by the row. */
+/** Calendar feeds use the row's id as the event's id, and detect changes by the row. */
 export interface TracedEvent extends CalendarEvent {
-  /** The row that the event comes from. */
   readonly rowId: Id<"breedings"> | Id<"litters"> | Id<"heats">;
   readonly sireId: Id<"dogs"> | null;
-  /** The last day, if the event lasts several days. */
+  /** Null for an event of one day. */
   readonly endOn: string | null;
   readonly createdAt: number;
   readonly changedAt: number;
@@ -70,7 +69,6 @@ export interface TracedEvent extends CalendarEvent {
 /** A view shows at most six weeks. A little more is allowed. */
 const MOST_DAYS = 62;
 
-/** The most rows of one kind that one view reads. */
 const MOST_ROWS = 500;
 
 /** An entered due date may be at most this far after the mating. */
@@ -90,7 +88,7 @@ export function checkSpan({ from, to }: Span): void {
 
 const isWithin = ({ from, to }: Span, day: string): boolean => from <= day && day <= to;
 
-/** Finds the names of dogs. Each dog is read once. */
+/** Each dog is read once. */
 class Names extends RowsOnce<"dogs"> {
   constructor(ctx: QueryCtx) {
     super(ctx, "dogs");
@@ -114,11 +112,11 @@ const NOTHING = { between: null, litterId: null, detail: null, sireId: null, end
 interface Reading {
   readonly span: Span;
   readonly names: Names;
-  /** The most rows of one kind that are read. */
+  /** The limit applies to each kind of row. */
   readonly most: number;
 }
 
-/** Returns the events of a period, the earliest first; throws VALIDATION_FAILED. */
+/** The earliest event is first. Throws VALIDATION_FAILED. */
 export async function describeCalendar(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -134,10 +132,7 @@ export async function describeCalendar(
     .map(({ rowId: _, sireId: _sire, endOn: _end, createdAt: _made, changedAt: _saved, ...event }) => event);
 }
 
-/**
- * Splits an event into its days. The page shows each of the best mating days separately, so that the breeder can
- * choose one.
- */
+/** The page shows each of the best mating days separately, so that the breeder can choose one. */
 function dayByDay(event: TracedEvent): TracedEvent[] {
   if (event.kind !== "best_mating" || event.endOn === null) return [event];
   const days = daysBetween(event.on, event.endOn) + 1;
@@ -146,7 +141,7 @@ function dayByDay(event: TracedEvent): TracedEvent[] {
 
 const byDay = (a: TracedEvent, b: TracedEvent): number => (a.on === b.on ? 0 : a.on < b.on ? -1 : 1);
 
-/** Reads the events of a period of any length, the earliest first. */
+/** The period may have any length. The earliest event is first. */
 export async function readEvents(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -228,7 +223,7 @@ const NEAR_DAYS = 30;
 const isNearSpan = ({ from, to }: Span, day: string): boolean =>
   addDays(from, -NEAR_DAYS) <= day && day <= addDays(to, NEAR_DAYS);
 
-/** Calculates when the puppies of a mating are due, from the readings of the mating's heat. */
+/** The due date is calculated from the readings of the mating's heat. */
 async function dueByOvulation(ctx: QueryCtx, row: Doc<"breedings">) {
   if (row.damId === undefined) return null;
   const heat = await heatsOf(ctx, { kennelId: row.kennelId, _id: row.damId }).order("desc").first();
@@ -333,9 +328,7 @@ async function heatEvents(
   return (await Promise.all(events)).flat();
 }
 
-/**
- * Calculates the best mating days in a heat from its readings; null if there are no readings or the days are over.
- */
+/** Returns null if there are no readings or the days are over. */
 async function bestMatingOf(ctx: QueryCtx, heat: Doc<"heats">, today: string) {
   if (addDays(heat.startOn, MAX_HEAT_DAYS) < today) return null;
   const readings = await readingsOf(ctx, heat);

@@ -22,18 +22,17 @@ import { PhotoReader, photoShape } from "../../platform/model/files/photoShape";
 import { textOrNull } from "../../platform/tables/shared";
 
 export const heatLogShape = v.object({
-  /** Why no heat is predicted: the bitch is spayed, or no longer lives in the kennel. */
+  /** A heat is not predicted if the bitch is spayed, or no longer lives in the kennel. */
   prevention: v.union(v.literal("spayed"), v.literal("gone"), v.null()),
   spayedOn: textOrNull,
-  /** The newest first. */
+  /** The newest heat is first. */
   heats: v.array(heatEntryShape),
   prediction: v.union(predictionShape, v.null()),
 });
 
-/** The most breedings of one bitch that are read for matings and whelpings. */
 const MOST_BREEDINGS = 100;
 
-/** The dates on which a bitch whelped, and the expected whelping date after the last mating. */
+/** The expected whelping date after the last mating is included. */
 const whelpingsOf = (breedings: readonly Doc<"breedings">[]): string[] =>
   breedings.flatMap(({ status, actualDueDate, expectedDueDate }) => {
     if (actualDueDate !== undefined) return actualDueDate;
@@ -41,7 +40,7 @@ const whelpingsOf = (breedings: readonly Doc<"breedings">[]): string[] =>
     return (isExpecting ? expectedDueDate : undefined) ?? [];
   });
 
-/** Returns why a dog's next heat is not predicted; null if it is predicted. */
+/** Returns null if a heat is predicted. */
 export const preventionOf = (dog: Doc<"dogs">): Infer<typeof heatLogShape>["prevention"] =>
   dog.spayedOn !== undefined ? "spayed" : isGone(dog) ? "gone" : null;
 
@@ -57,7 +56,7 @@ async function toMating(ctx: QueryCtx, row: Doc<"breedings">): Promise<HeatMatin
   };
 }
 
-/** Returns a bitch's heats with readings and matings, and the next expected heat. The list is empty for a male. */
+/** The log contains readings and matings. It is empty for a male. */
 export async function describeHeatLog(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -91,17 +90,16 @@ export async function describeHeatLog(
   };
 }
 
-/** How many years of a kennel's heats and breedings the predictions use. */
+/** Predictions use the heats and breedings of these years. */
 const LOOKED_BACK_YEARS = 3;
 const MOST_HEATS = 2000;
 const MOST_KENNEL_BREEDINGS = 1000;
 
-/** The data about one bitch that the prediction uses. */
 export interface Forecast {
   readonly dogId: Id<"dogs">;
   readonly last: Doc<"heats">;
   readonly prediction: Prediction | null;
-  /** When a heat or breeding that the prediction uses last changed. */
+  /** The last change of a heat or breeding that the prediction uses. */
   readonly changedAt: number;
 }
 
@@ -115,7 +113,7 @@ function groupBy<Key, Row>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<
   return groups;
 }
 
-/** Predicts the next heat of every bitch of a kennel that had a heat in the last years. */
+/** Only bitches with a heat in the last years are included. */
 export async function readForecasts(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -149,12 +147,12 @@ const bitchShape = v.object({
   name: v.string(),
   callName: textOrNull,
   breed: v.string(),
-  /** The primary photo, if there is one. */
+  /** Contains at most the primary photo. */
   photos: v.array(photoShape),
 });
 
 const estimateShape = v.object({
-  /** The measured or expected date of ovulation, if the readings determine a date. */
+  /** Measured or expected; null if the readings determine no date. */
   ovulationOn: textOrNull,
   bestFrom: textOrNull,
   bestTo: textOrNull,
@@ -166,13 +164,13 @@ const estimateShape = v.object({
 
 export const heatOverviewShape = v.object({
   inHeat: v.array(v.object({ dog: bitchShape, heat: heats.shape, estimate: estimateShape })),
-  /** Bitches between heats, the earliest expected heat first. */
+  /** The earliest expected heat is first. */
   next: v.array(v.object({ dog: bitchShape, lastStartOn: v.string(), prediction: predictionShape })),
-  /** Bitches that are old enough for a first heat but have no recorded heat. */
+  /** These bitches are old enough for a first heat. */
   unrecorded: v.array(bitchShape),
 });
 
-/** The most bitches of a kennel that are checked for a missing heat, and the most that are listed. */
+/** The most bitches of a kennel that are checked for a missing heat. */
 const MOST_BITCHES = 400;
 const MOST_UNRECORDED = 30;
 
@@ -198,10 +196,7 @@ async function readEstimate(ctx: QueryCtx, heat: Doc<"heats">): Promise<Infer<ty
   };
 }
 
-/**
- * Returns the kennel's bitches that are in heat, expected to come into heat, or without any recorded heat; throws
- * VALIDATION_FAILED.
- */
+/** Throws VALIDATION_FAILED. */
 export async function describeHeatOverview(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

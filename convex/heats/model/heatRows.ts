@@ -3,13 +3,13 @@ import { MAX_READINGS_PER_HEAT } from "../../../domain/heats/rules";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
-/** Creates the query of a bitch's heats by day. */
+/** The heats are sorted by day. */
 export const heatsOf = (ctx: QueryCtx, { kennelId, _id }: Pick<Doc<"dogs">, "kennelId" | "_id">) =>
   ctx.db
     .query("heats")
     .withIndex("by_kennel_and_dog_and_start", (q) => q.eq("kennelId", kennelId).eq("dogId", _id));
 
-/** Lists the readings of a heat, the earliest first. */
+/** The earliest reading is first. */
 export const readingsOf = async (
   ctx: QueryCtx,
   { kennelId, _id }: Pick<Doc<"heats">, "kennelId" | "_id">,

@@ -6,7 +6,6 @@ import { breedingStatusValidator } from "../../breedings/tables/breedings";
 import { answerFields, answerOf, newArgs } from "../../platform/tables/recordValidators";
 import { textOrNull } from "../../platform/tables/shared";
 
-/** Arguments of a reading. */
 export const newReadingArgs = newArgs(READING_FIELDS);
 
 export const readingShape = v.object({
@@ -16,7 +15,7 @@ export const readingShape = v.object({
 });
 export type HeatReading = Infer<typeof readingShape>;
 
-/** A mating in a heat, with the values that determine the due date of its puppies. */
+/** The shape includes the values that determine the due date of the puppies. */
 export const matingShape = v.object({
   breedingId: v.id("breedings"),
   breedingDate: v.string(),
@@ -37,7 +36,7 @@ export const predictionShape = v.object({
   isAfterWhelping: v.boolean(),
 });
 
-/** The dates of a heat in the form that the rules need. */
+/** The rules need the dates in this form. */
 export const daysOf = ({
   startOn,
   endOn = null,
@@ -48,7 +47,6 @@ export const daysOf = ({
   ...{ startOn, endOn },
 });
 
-/** Converts a stored reading to a result. */
 export const toReading = (row: Doc<"progesteroneReadings">): HeatReading => ({
   _id: row._id,
   heatId: row.heatId,

@@ -1,6 +1,6 @@
 /**
- * Records heats and progesterone readings of the kennel's own bitches. Each change is checked against the bitch's
- * other heats and added to the activity list in the same transaction. Derived values are not stored;
+ * Heats and progesterone readings of the kennel's own bitches. Each change is checked against the bitch's other
+ * heats and added to the activity list in the same transaction. Derived values are not stored;
  * heats/model/heatReads.ts calculates them on each read.
  */
 import { v, type Infer } from "convex/values";
@@ -24,13 +24,13 @@ import type { ReachedDog } from "../../platform/model/people/identity";
 import { saveRow } from "../../platform/model/changes/edits";
 import { getOrFail, requireRowOf } from "../../platform/model/paging/rows";
 
-/** A heat that the caller may change, with its bitch. */
+/** The caller may change the heat. */
 interface ReachedHeat {
   readonly heat: Doc<"heats">;
   readonly dog: Doc<"dogs">;
 }
 
-/** Returns why a dog cannot have heats. */
+/** Only bitches of the kennel itself can have heats. */
 export function bitchFaults({ gender, isExternal }: Pick<Doc<"dogs">, "gender" | "isExternal">): FieldErrors {
   if (gender !== "female") return { dogId: "Only a female dog can have heats" };
   return isExternal ? { dogId: "Heats are recorded only for the kennel's own dogs" } : {};
@@ -41,7 +41,7 @@ interface HeatDays {
   readonly endOn: string | null;
 }
 
-/** Returns the error in the dates of a heat. The dates are also compared with the bitch's other heats. */
+/** The dates are also compared with the bitch's other heats. */
 export async function heatFaults(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -99,15 +99,12 @@ export const heats = recordKind({
 export type Heat = Infer<typeof heats.shape>;
 
 export const heatEntryShape = heats.shape.extend({
-  /** The earliest first. */
+  /** The earliest reading is first. */
   readings: v.array(readingShape),
   matings: v.array(matingShape),
 });
 
-/**
- * Records a heat. When a deleted heat is restored, also records its readings. Throws VALIDATION_FAILED or
- * LIMIT_REACHED.
- */
+/** When a deleted heat is restored, its readings are also recorded. Throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function addHeat(
   ctx: MutationCtx,
   { dog }: ReachedDog,
@@ -136,7 +133,6 @@ export async function checkReadings(
   }
 }
 
-/** Adds a change of a heat's readings to the activity list. */
 export async function logHeatActivity(
   ctx: MutationCtx,
   heat: Doc<"heats">,
@@ -164,10 +160,7 @@ async function requireReading(
   return await requireRowOf(ctx, "progesteroneReadings", readingId, { heatId: heat._id });
 }
 
-/**
- * Records a reading. If the same entry is sent several times, it is stored once. Throws VALIDATION_FAILED or
- * LIMIT_REACHED.
- */
+/** If the same entry is sent several times, it is stored once. Throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function addReading(
   ctx: MutationCtx,
   { heat, dog }: ReachedHeat,
@@ -190,7 +183,7 @@ export async function addReading(
   return toReading(await getOrFail(ctx, "progesteroneReadings", id));
 }
 
-/** Changes the given fields of a reading; throws NOT_FOUND or VALIDATION_FAILED. */
+/** Throws NOT_FOUND or VALIDATION_FAILED. */
 export async function updateReading(
   ctx: MutationCtx,
   { heat, dog }: ReachedHeat,
@@ -204,7 +197,7 @@ export async function updateReading(
   return toReading(saved);
 }
 
-/** Deletes a reading; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function removeReading(
   ctx: MutationCtx,
   { heat, dog }: ReachedHeat,
@@ -216,7 +209,7 @@ export async function removeReading(
   return null;
 }
 
-/** Records the date on which a bitch was spayed; null means that she is not spayed. Throws VALIDATION_FAILED. */
+/** Null means that the bitch is not spayed. Throws VALIDATION_FAILED. */
 export async function setSpayed(
   ctx: MutationCtx,
   { dog }: ReachedDog,
@@ -232,7 +225,6 @@ export async function setSpayed(
   return null;
 }
 
-/** Adds to the activity list that a bitch was marked as spayed, or as not spayed. */
 export async function logSpaying(
   ctx: MutationCtx,
   { _id, kennelId, name, spayedOn }: Doc<"dogs">,

@@ -1,8 +1,7 @@
 /**
- * Runs the batches after a deletion or after its undo. If a record has too many children for one transaction,
- * batches delete or restore them. Each batch is a transaction that also saves the progress and schedules the next
- * batch. Interrupted work therefore continues, and nothing is done twice. Source:
- * docs/decisions/0014-deleting-in-batches.md.
+ * Runs the batches after a deletion or after its undo, if a record has too many children for one transaction. Each
+ * batch is a transaction that also saves the progress and schedules the next batch, so interrupted work continues,
+ * and nothing is done twice. Source: docs/decisions/0014-deleting-in-batches.md.
  */
 import type { HistoryTable } from "../../../domain/history/tables.gen";
 import { internal } from "../../_generated/api";
@@ -16,7 +15,7 @@ import { job, STUCK_AFTER_MS, SWEEP_BATCH } from "../../platform/model/changes/j
 import { readStuck } from "../../platform/model/changes/settledTime";
 import { noteNewIds } from "./formerIds";
 
-/** How many children one transaction deletes. A child with a file or a dismissed alert needs two look-ups. */
+/** A child with a file or a dismissed alert needs two look-ups. */
 const GOING_BATCH = 300;
 
 type Cascade = Doc<"cascades">;
@@ -25,7 +24,7 @@ type Coming = Extract<Cascade["work"], { direction: "coming" }>;
 type AnyFields = Readonly<Record<string, unknown>>;
 type Kept = Doc<"deletions">["rows"][number];
 
-/** Deletes a batch of children and stores them for an undo; returns the remaining children, or null. */
+/** Stores the children for an undo; returns the remaining children, or null. */
 async function letGo(ctx: MutationCtx, cascade: Cascade, { left }: Going): Promise<Going | null> {
   const { kennelId, operation, at } = cascade;
   const kept: Kept[] = [];
@@ -53,7 +52,7 @@ async function letGo(ctx: MutationCtx, cascade: Cascade, { left }: Going): Promi
 const isOfOwners = (owners: ReadonlyMap<string, string>, table: HistoryTable, document: AnyFields): boolean =>
   ownerAmong(table, document, (id) => owners.has(id)) !== undefined;
 
-/** Restores the rows of the next stored part; returns the remaining work, or null. */
+/** Returns the remaining work, or null. */
 async function comeBack(ctx: MutationCtx, cascade: Cascade, work: Coming): Promise<Coming | null> {
   const { kennelId, operation } = cascade;
   const part = await ctx.db
@@ -80,7 +79,7 @@ async function comeBack(ctx: MutationCtx, cascade: Cascade, work: Coming): Promi
   return { ...work, cursor: part._creationTime };
 }
 
-/** Runs the next batch of a cascade, and ends the cascade after the last batch. */
+/** The cascade ends after the last batch. */
 export async function moveCascade(ctx: MutationCtx, cascadeId: Id<"cascades">): Promise<null> {
   const cascade = await ctx.db.get("cascades", cascadeId);
   if (!cascade) return null;
@@ -97,7 +96,7 @@ export async function moveCascade(ctx: MutationCtx, cascadeId: Id<"cascades">): 
   return null;
 }
 
-/** Resumes interrupted cascades. A cascade's row exists until its work is done. */
+/** A cascade's row exists until its work is done. */
 export const cascadeJob = job({
   table: "cascades",
   findStuck: async (ctx) =>

@@ -30,7 +30,8 @@ import type { Access } from "../../platform/model/people/identity";
 import { mayRevert } from "../../platform/model/people/confidential";
 import { undeleteLimit } from "../../platform/model/files/keptFiles";
 import { areaOf, findRecord } from "./undo";
-import { displayName, puppyNameOf } from "../../platform/model/paging/names";
+import { puppyName } from "../../../domain/litters/words";
+import { displayName } from "../../platform/model/paging/names";
 
 const valueShape = v.union(
   v.string(),
@@ -47,22 +48,22 @@ export const changeShape = v.object({
   recordId: v.string(),
   kind: changeKindValidator,
   at: v.number(),
-  /** The author of the change; null for an automatic change, or if the caller may not see the team. */
+  /** Null for an automatic change, or if the caller may not see the team. */
   by: v.union(v.string(), v.null()),
   isSelf: v.boolean(),
   source: v.union(changeSourceValidator, v.null()),
   title: v.string(),
-  /** The dog or puppy that the record belongs to; null if it was deleted. */
+  /** Null if the dog or puppy was deleted. */
   dogName: v.union(v.string(), v.null()),
-  /** For a weight: its present value. */
+  /** The present value of a weight. */
   grams: v.optional(v.number()),
-  /** The changed fields, by their names in domain/history. */
+  /** The fields have their names in domain/history. */
   fields: v.array(v.object({ name: v.string(), before: valueShape, after: valueShape })),
   partCount: v.number(),
-  /** The action that the caller can take: undo the change, restore the record, or none. */
+  /** The action that the caller can take. */
   remedy: v.union(v.literal("undo"), v.literal("bring_back"), v.null()),
   undoneAt: v.union(v.number(), v.null()),
-  /** The event, if the entry is not a change of a record. */
+  /** Set if the entry is not a change of a record. */
   event: v.union(
     v.object({
       what: v.union(...HISTORY_EVENTS.map((event) => v.literal(event))),
@@ -85,16 +86,14 @@ const toValue = (value: unknown, field?: Field): Value => {
   return parts.filter((each) => typeof each === "string" || typeof each === "number");
 };
 
-/** A field that contains the id of a person. */
 const ASSIGNEE = "assigneeId";
 
-/** Fields that contain ids of dogs, puppies and contacts. */
 const NAMED_BY_ID: ReadonlySet<string> = new Set([
   ...["dogId", "sireId", "damId", "puppyId", "mergedInto"],
   ...Object.values(PLACES).flatMap((places) => places.map(({ link }) => link)),
 ]);
 
-/** Converts changes to results. Each person and dog is loaded once. */
+/** Each person and dog is loaded once. */
 class ChangeReader {
   private readonly names = new Map<string, Promise<string | null>>();
   private readonly mayName: boolean;
@@ -131,10 +130,7 @@ class ChangeReader {
     };
   }
 
-  /**
-   * Returns the present value of a weight and, for a puppy's weight, the puppy's name. Several weights of a litter
-   * have the same date.
-   */
+  /** Several weights of a litter have the same date, so a puppy's weight has the puppy's name. */
   private async weightOf({ table, recordId }: Doc<"changes">) {
     if (table !== "puppyWeights" && table !== "dogWeights") return {};
     const row = await findRecord(this.ctx, this.access, table, recordId);
@@ -167,7 +163,7 @@ class ChangeReader {
     const dog = await findRecord(this.ctx, this.access, "dogs", id);
     if (dog) return dog.name;
     const puppy = await findRecord(this.ctx, this.access, "puppies", id);
-    if (puppy) return puppyNameOf(puppy);
+    if (puppy) return puppyName(puppy);
     return (await findRecord(this.ctx, this.access, "contacts", id))?.name ?? null;
   }
 
@@ -206,10 +202,7 @@ class ChangeReader {
     return (await this.once(value, () => this.nameOf(value))) ?? "a deleted record";
   }
 
-  /**
-   * Returns the words for a reminder's assignee. The name is shown only if the caller may see the team or is the
-   * assignee.
-   */
+  /** The name is shown only if the caller may see the team or is the assignee. */
   private async assignee(value: unknown): Promise<string> {
     if (typeof value !== "string") return "Everyone";
     const id = this.ctx.db.normalizeId("users", value);
@@ -226,20 +219,20 @@ class ChangeReader {
   }
 }
 
-/** Filters of a list of changes. A null filter has no effect. */
+/** A null filter has no effect. */
 export interface ChangesAsked {
   readonly table: HistoryTable | null;
   readonly userId: string | null;
   readonly dogId?: string | undefined;
   readonly areDeletions: boolean;
-  /** Whether only events of the team and of restores are requested. */
+  /** If true, only events of the team and of restores are read. */
   readonly areEvents?: boolean | undefined;
-  /** The time of the request, which decides what can still be restored. */
+  /** The time decides what can still be restored. */
   readonly now: number;
   readonly paginationOpts: PaginationOptions;
 }
 
-/** The most rows that are read for one page, even if few of them match. */
+/** The limit applies to one page, even if few of the rows match. */
 const MAX_ROWS_READ = 1000;
 
 const NOTHING: PaginationResult<ShownChange> = { page: [], isDone: true, continueCursor: "" };
@@ -289,10 +282,10 @@ export async function pageChanges(
   return await describeAll(ctx, access, found, now);
 }
 
-/** Kinds of records whose history includes the history of their parts. */
+/** The history of these records includes the history of their parts. */
 const SUBJECT_TABLES: ReadonlySet<HistoryTable> = new Set(["dogs", "breedings", "litters"]);
 
-/** Lists a page of the changes of one record and its parts, the newest first. */
+/** The newest change is first. */
 export async function pageChangesOf(
   ctx: QueryCtx,
   access: Access,

@@ -3,7 +3,6 @@ import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { bytesOf } from "../../platform/model/files/storedBytes";
 
-/** Adds up the files of a photo. */
 export async function photoBytes(ctx: QueryCtx, { files }: Pick<Doc<"photos">, "files">): Promise<number> {
   let bytes = 0;
   for (const file of [files.full, files.preview, files.thumbnail]) {
@@ -12,10 +11,7 @@ export async function photoBytes(ctx: QueryCtx, { files }: Pick<Doc<"photos">, "
   return bytes;
 }
 
-/**
- * Returns a row with the true sizes of its files. A row from a backup file may state a wrong size, and an older row
- * states no size.
- */
+/** A row from a backup file may state a wrong size, and an older row states no size. */
 export async function withBytes<Row extends object>(ctx: QueryCtx, table: string, row: Row): Promise<Row> {
   // The rows belong to the named table.
   if (table === "photos") return { ...row, bytes: await photoBytes(ctx, row as unknown as Doc<"photos">) };

@@ -5,10 +5,10 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 
-/** The longest followed chain of new ids. A record gets a new id each time it is restored. */
+/** A record gets a new id each time it is restored. */
 const MAX_HOPS = 50;
 
-/** Returns the current id for a former id, or the same id if the record never got another id. */
+/** Returns the same id if the record never got another id. */
 export async function newestIdOf(ctx: QueryCtx, kennelId: Id<"kennels">, id: string): Promise<string> {
   let newest = id;
   for (let hop = 0; hop < MAX_HOPS; hop += 1) {
@@ -19,10 +19,7 @@ export async function newestIdOf(ctx: QueryCtx, kennelId: Id<"kennels">, id: str
   return newest;
 }
 
-/**
- * Says whether a backup restore has started since a given time. Such a restore may have restored records that were
- * deleted at that time.
- */
+/** A backup restore since the given time may have restored records that were deleted at that time. */
 export async function isRestoredSince(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -35,10 +32,7 @@ export async function isRestoredSince(
   return restore !== null;
 }
 
-/**
- * Saves the new ids of restored records. `isRestored` says that a backup restore may already have saved other ids
- * for them.
- */
+/** If `isRestored` is set, a backup restore may already have saved other ids for the records. */
 export async function noteNewIds(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -52,7 +46,6 @@ export async function noteNewIds(
   }
 }
 
-/** Returns the current record of a former id, or null. */
 export const formerIdOf = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -63,7 +56,6 @@ export const formerIdOf = async (
     .withIndex("by_kennel_and_former", (q) => q.eq("kennelId", kennelId).eq("formerId", formerId))
     .unique();
 
-/** Saves which current record a former id belongs to. */
 export async function rememberId(
   ctx: MutationCtx,
   former: Omit<Doc<"formerIds">, "_id" | "_creationTime">,

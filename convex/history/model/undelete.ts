@@ -41,29 +41,24 @@ import { anyCheckOf, findRecord } from "./undo";
 type Change = Doc<"changes">;
 type Fields = Record<string, unknown>;
 
-/** A deleted row with its former fields. */
+/** `document` contains the former fields. */
 type Row = Pick<Doc<"deletions">["rows"][number], "table" | "id"> & { readonly document: Fields };
 
-/** The most stored parts of one deletion. The dog with the most records needs fewer. */
+/** The dog with the most records needs fewer stored parts. */
 const MAX_PARTS = 100;
 
-/** The most entries of a record's history that are moved to its new id. */
 const MAX_FOLLOWED = 500;
 
-/**
- * The most records of a deletion whose histories are moved to the new ids. If there are more records, only the
- * history of the record that a person deleted is moved.
- */
+/** If there are more records, only the history of the record that a person deleted is moved. */
 const MAX_FOLLOWED_PARTS = 200;
 
-/** Returns an id with the type of its table. */
 const toHistoryId = (ctx: QueryCtx, table: HistoryTable, id: string): Id<HistoryTable> | null =>
   ctx.db.normalizeId(table, id);
 
 const ownerIn = (byId: ReadonlyMap<string, Row>, { table, document }: Row): string | undefined =>
   ownerAmong(table, document, (id) => byId.has(id));
 
-/** Lists the rows of a deletion that belong to one record: the record, its parts, and their parts. */
+/** The record, its parts, and their parts. */
 function treeOf(rows: readonly Row[], rootId: string): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const isOfRoot = (row: Row): boolean => {
@@ -82,10 +77,10 @@ const depthOf = (row: Row, byId: ReadonlyMap<string, Row>): number => {
   return owner && owner !== row ? 1 + depthOf(owner, byId) : 0;
 };
 
-/** Tables whose rows are not records of a kennel. */
+/** The rows of these tables are not records of a kennel. */
 const APART: ReadonlySet<string> = new Set(["_storage", "kennels", "users"]);
 
-/** A record that is still deleted and that a restored row referred to. */
+/** A restored row referred to this record, which is still deleted. */
 interface Taken {
   readonly row: Row;
   readonly name: string;
@@ -93,13 +88,13 @@ interface Taken {
   readonly deletion: Change;
 }
 
-/** The restoration of one deletion. `owners` are the records that it restored earlier, by their former ids. */
+/** `owners` are the records that this restoration restored earlier, by their former ids. */
 export class Undeletion {
   private readonly byId: ReadonlyMap<string, Row>;
   private readonly ids = new Map<string, string>();
   private readonly inserted: { readonly table: HistoryTable; readonly id: string }[] = [];
   private readonly taken: Taken[] = [];
-  /** The current ids of records outside the deletion; null for a deleted record. */
+  /** Null for a deleted record. */
   private readonly others: Map<string, string | null>;
 
   constructor(
@@ -112,10 +107,7 @@ export class Undeletion {
     this.byId = new Map(rows.map((row) => [row.id, row]));
   }
 
-  /**
-   * Inserts the rows with references to each other, each owner before its parts; returns the new ids by the old
-   * ids.
-   */
+  /** Each owner is inserted before its parts. Returns the new ids by the old ids. */
   async insertAll(rootId: string | null): Promise<ReadonlyMap<string, string>> {
     const { byId } = this;
     const inOrder = [...byId.values()].sort(
@@ -135,10 +127,7 @@ export class Undeletion {
     return this.ids;
   }
 
-  /**
-   * Checks the restored records against records that were added after the deletion; throws VALIDATION_FAILED if
-   * they contradict each other.
-   */
+  /** Records that were added after the deletion may contradict the restored records; throws VALIDATION_FAILED. */
   async check(): Promise<void> {
     const within = new Set([...this.ids.values(), ...this.owners.values()]);
     const checked = this.inserted.flatMap(({ table, id }) => {
@@ -171,16 +160,14 @@ export class Undeletion {
     }
   }
 
-  /** Reads a restored record. */
   private async rowOf(table: HistoryTable, id: string): Promise<Doc<RecordTable> | null> {
     // The record belongs to a table with checks.
     return (await findRecord(this.ctx, { kennelId: this.kennelId }, table, id)) as Doc<RecordTable> | null;
   }
 
-  /** Returns the current id for a former id. */
   readonly now = (id: string): string => this.ids.get(id) ?? this.others.get(id) ?? id;
 
-  /** Finds the current id of a record outside the deletion; null if that record was deleted. */
+  /** Returns null if the record was deleted. */
   async find(table: string | undefined, id: string): Promise<string | null> {
     const known = this.ids.get(id) ?? this.others.get(id);
     if (known !== undefined) return known;
@@ -208,22 +195,20 @@ export class Undeletion {
     if (table === "scheduledVaccinations") await this.renameSource(id, newId);
   }
 
-  /**
-   * Deletes the reminder that a restored record has just created. The record's own reminder is restored afterwards.
-   */
+  /** A restored record may have just created a reminder. The record's own reminder is restored afterwards. */
   private async dropMade(source: string | undefined): Promise<void> {
     const made = source === undefined ? null : await findReminderOf(this.ctx, this.kennelId, source);
     if (made) await removeRow(this.ctx, "reminders", made);
   }
 
-  /** Gives the completed reminder of a scheduled vaccination the new id of that vaccination. */
+  /** A completed reminder of a scheduled vaccination refers to the vaccination's id. */
   private async renameSource(id: string, newId: string): Promise<void> {
     const sourceOf = (each: string) => sourceOfBooking(each as Id<"scheduledVaccinations">);
     const stayed = await findReminderOf(this.ctx, this.kennelId, sourceOf(id));
     if (stayed) await this.ctx.db.patch("reminders", stayed._id, { source: sourceOf(newId) });
   }
 
-  /** Adds a row's references to records that were restored after the row. */
+  /** Some records that a row refers to are restored after the row. */
   private async nameLater({ table, id, document }: Row): Promise<void> {
     const newId = toHistoryId(this.ctx, table, this.now(id));
     if (newId === null) return;
@@ -232,7 +217,7 @@ export class Undeletion {
     await this.ctx.db.patch(table, newId, Object.fromEntries(late));
   }
 
-  /** Removes calculated fields and references to deleted records from a row. The row's owner must exist. */
+  /** References to deleted records are removed. The row's owner must exist. */
   private async fieldsOf({ table, id: from, document }: Row): Promise<Fields> {
     const { createdAt: _, ...fields } = document;
     for (const { id, table: owner } of listReferences(table, fields)) {
@@ -251,10 +236,7 @@ export class Undeletion {
     if (!isThere) delete fields.certificate;
   }
 
-  /**
-   * Removes the reference to a deleted record from a row, as the deletion of that record would have done. Fails if
-   * the row belongs to that record.
-   */
+  /** The deletion of that record would also have removed the reference. Fails if the row belongs to that record. */
   private async letGo(row: Row, fields: Fields, id: string): Promise<void> {
     for (const [name, value] of Object.entries(fields)) {
       if (value !== id && !(name === "next" && JSON.stringify(value).includes(id))) continue;
@@ -268,9 +250,7 @@ export class Undeletion {
     }
   }
 
-  /**
-   * Saves the removed reference. If the deleted record is restored later than this row, it gets the reference back.
-   */
+  /** If the deleted record is restored later than this row, it gets the reference back. */
   private async noteTaken({ row: { table, id: from }, name, id, deletion }: Taken): Promise<void> {
     if (historyOf(table).fields[name] === undefined) return;
     const row = await this.rowOf(table, this.now(from));
@@ -280,7 +260,7 @@ export class Undeletion {
   }
 }
 
-/** Undoes the changes that the deletion made in other records, if these values are unchanged since. */
+/** Only values that are unchanged since the deletion are undone. */
 async function restoreOthers(ctx: MutationCtx, change: Change, bringing: Undeletion): Promise<void> {
   const rows = await ctx.db
     .query("changes")
@@ -292,7 +272,7 @@ async function restoreOthers(ctx: MutationCtx, change: Change, bringing: Undelet
   }
 }
 
-/** Lists the records that a row referred to before a change but not after it. */
+/** The row referred to these records before a change but not after it. */
 const listNamed = ({ table, fields = [] }: Change) =>
   listReferences(
     table,
@@ -317,12 +297,11 @@ async function restoreLinks(ctx: MutationCtx, other: Change, bringing: Undeletio
     if (!APART.has(of) && (await bringing.find(of || undefined, named)) === null) return;
   }
   const values = mapReferences(table, before, bringing.now);
-  // If the other dog was changed in the meantime, the restored dog may no longer be a valid parent.
+  // If the other dog was changed after the deletion, the restored dog may no longer be a valid parent.
   const misfits = "offspringCount" in row ? await withoutMisfits(ctx, { ...row, ...values }, row) : null;
   await ctx.db.patch(table, id, { ...values, ...misfits });
 }
 
-/** Says whether a change was made by a deletion that has been undone. */
 async function isOfUndoneDeletion(ctx: QueryCtx, { kennelId, at, operation }: Change): Promise<boolean> {
   const rows = await ctx.db
     .query("changes")
@@ -333,7 +312,7 @@ async function isOfUndoneDeletion(ctx: QueryCtx, { kennelId, at, operation }: Ch
   );
 }
 
-/** Moves the histories of records to their new ids, and replaces all references to restored records. */
+/** All references to restored records are replaced too. */
 async function followHistories(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -363,10 +342,10 @@ async function followHistories(
   for (const { _id } of about) await ctx.db.patch("changes", _id, { subjectId: to });
 }
 
-/** How many records the request's own transaction restores. Batches restore the remaining records. */
+/** Batches restore the remaining records. */
 const BACK_AT_ONCE = 600;
 
-/** Divides the rows of a deletion into rows that are restored now and rows that batches may restore later. */
+/** Batches may restore the rows in `later`. */
 function divide(rows: readonly Row[], rootId: string): { now: readonly Row[]; later: readonly Row[] } {
   if (rows.length <= BACK_AT_ONCE) return { now: rows, later: [] };
   // The record of an attachment must exist before the attachment.
@@ -381,7 +360,8 @@ function divide(rows: readonly Row[], rootId: string): { now: readonly Row[]; la
 }
 
 /**
- * Schedules batches for the rows that were deleted in batches, and for rows that are too many for this transaction.
+ * The histories include those of rows that were deleted in batches, and of rows that are too many for this
+ * transaction.
  */
 async function followInBatches(
   ctx: MutationCtx,
@@ -414,7 +394,6 @@ async function followInBatches(
   await ctx.scheduler.runAfter(0, internal.history.cascades.move, { cascadeId });
 }
 
-/** Stores the rows of a deletion that are not restored yet. */
 async function keepRest(
   ctx: MutationCtx,
   parts: readonly Doc<"deletions">[],
@@ -427,7 +406,7 @@ async function keepRest(
   }
 }
 
-/** Restores a reminder that the change removed but whose row still exists. */
+/** The change removed the reminder, but its row still exists. */
 async function undeleteReminder(ctx: MutationCtx, access: Access, change: Change): Promise<string> {
   const row = await findRecord(ctx, access, "reminders", change.recordId);
   if (row?.state !== "removed") return fail("NO_LONGER_KEPT");
@@ -438,9 +417,8 @@ async function undeleteReminder(ctx: MutationCtx, access: Access, change: Change
 }
 
 /**
- * Restores a record that a change deleted and returns its new id. Throws NO_LONGER_KEPT, STILL_MOVING while
- * children of the record are still being deleted, BELONGS_TO_DELETED if its owner is deleted, and the errors of the
- * record's own rules, such as DOG_LIMIT_REACHED.
+ * Returns the new id. Throws NO_LONGER_KEPT, STILL_MOVING while children of the record are still being deleted,
+ * BELONGS_TO_DELETED if its owner is deleted, and the errors of the record's own rules, such as DOG_LIMIT_REACHED.
  */
 export async function undelete(ctx: MutationCtx, access: Access, change: Change): Promise<string> {
   if (change.kind !== "deleted") return fail("NOT_FOUND");
@@ -481,7 +459,7 @@ export async function undelete(ctx: MutationCtx, access: Access, change: Change)
   return ids.get(recordId) ?? recordId;
 }
 
-/** Finds the deletion of a record, unless the deletion was undone. */
+/** A deletion that was undone is not found. */
 async function findDeletion(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -495,7 +473,7 @@ async function findDeletion(
   return rows.find(({ kind, undoneAt }) => kind === "deleted" && undoneAt === undefined);
 }
 
-/** Finds the deletion of a record; throws NO_LONGER_KEPT if there is none or it was undone. */
+/** Throws NO_LONGER_KEPT if there is no deletion, or if it was undone. */
 export const requireDeletion = async (
   ctx: QueryCtx,
   { kennelId }: Access,

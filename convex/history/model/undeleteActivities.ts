@@ -7,7 +7,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/changes/activities";
 
-/** The kind of activity by the area of the restored record. Other areas have no activities. */
+/** The keys are the areas of restored records. Other areas have no activities. */
 const TYPES: Partial<Record<Area, ActivityType>> = {
   dogs: "dog_changed",
   breeding: "breeding",
@@ -17,7 +17,6 @@ const TYPES: Partial<Record<Area, ActivityType>> = {
 const isActivityRecord = (table: string): table is ActivityRecord =>
   ACTIVITY_RECORDS.some((each) => each === table);
 
-/** Adds a restored record, with its new id, to the activity list. */
 export async function logUndelete(
   ctx: MutationCtx,
   { kennelId, table, title }: Doc<"changes">,

@@ -42,16 +42,16 @@ import { findRow, requireRowOf } from "../../platform/model/paging/rows";
 type Change = Doc<"changes">;
 
 export const undoOutcomeShape = v.object({
-  /** The labels of the fields that were undone. */
+  /** Labels of the fields that were undone. */
   restored: v.array(v.string()),
-  /** The labels of fields that somebody has changed since, or that cannot be undone alone. */
+  /** Labels of fields that somebody has changed since, or that cannot be undone alone. */
   kept: v.array(v.string()),
 });
 export type UndoOutcome = Infer<typeof undoOutcomeShape>;
 
 /**
- * Returns the area whose right is needed to read or undo a change. The area of a photo is the area of its current
- * owner. If the puppy was recorded as a dog, this is the dogs area.
+ * This area's right is needed to read or undo a change. The area of a photo is the area of its current owner. If
+ * the puppy was recorded as a dog, this is the dogs area.
  */
 export async function areaOf(ctx: QueryCtx, change: Change): Promise<Area> {
   const { table, recordId, subjectId, event } = change;
@@ -64,7 +64,7 @@ export async function areaOf(ctx: QueryCtx, change: Change): Promise<Area> {
   return areaOfRow(table, { puppyId: puppy?.dogId ? undefined : puppyId });
 }
 
-/** Finds a change of the kennel that the caller may undo; throws NOT_FOUND or FORBIDDEN. */
+/** Throws NOT_FOUND, or FORBIDDEN if the caller may not undo the change. */
 export async function requireChange(ctx: QueryCtx, access: Access, changeId: string): Promise<Change> {
   const change = await requireRowOf(ctx, "changes", changeId, { kennelId: access.kennelId });
   checkPermission(access, `${await areaOf(ctx, change)}:write`);
@@ -72,7 +72,7 @@ export async function requireChange(ctx: QueryCtx, access: Access, changeId: str
   return change;
 }
 
-/** Finds a record that has a history; null if the record is missing or belongs to another kennel. */
+/** Returns null if the record is missing or belongs to another kennel. */
 export async function findRecord<Table extends HistoryTable>(
   ctx: QueryCtx,
   access: Pick<Access, "kennelId">,
@@ -85,10 +85,7 @@ export async function findRecord<Table extends HistoryTable>(
   return kennelId === access.kennelId && !(await isOrphan(ctx, table, row)) ? row : null;
 }
 
-/**
- * The label of a field. A hidden part of a field, such as the file of a certificate, has the label of the whole
- * field.
- */
+/** A hidden part of a field, such as the file of a certificate, has the label of the whole field. */
 function labelOf({ table }: Change, name: string): string {
   const { fields } = historyOf(table);
   const start = `${name.split(".")[0]}.`;
@@ -96,7 +93,7 @@ function labelOf({ table }: Change, name: string): string {
   return fields[name]?.label || (ofWhole?.[1].label ?? "");
 }
 
-/** Reduces a value to the parts that its column allows; undefined if a required part is missing. */
+/** Returns undefined if a required part is missing. */
 function fitted(column: GenericValidator, value: unknown): unknown {
   if (column.kind === "literal") return value === column.value ? value : undefined;
   if (column.kind === "union") {
@@ -115,7 +112,7 @@ function fitted(column: GenericValidator, value: unknown): unknown {
   return parts;
 }
 
-/** Says whether a column can store a former value. A column cannot store a reference to a deleted record. */
+/** A column cannot store a reference to a deleted record. */
 async function canHold(ctx: QueryCtx, column: GenericValidator, value: unknown): Promise<boolean> {
   if (value === undefined) return column.isOptional === "optional";
   if (column.kind !== "id") return true;
@@ -123,7 +120,7 @@ async function canHold(ctx: QueryCtx, column: GenericValidator, value: unknown):
   return (await ctx.db.get(column.tableName as "dogs", value as Id<"dogs">)) !== null;
 }
 
-/** Creates the columns of former values, without values that cannot be stored. */
+/** Values that cannot be stored are left out. */
 async function columnsOf(
   ctx: QueryCtx,
   table: HistoryTable,
@@ -143,11 +140,11 @@ async function columnsOf(
   return change;
 }
 
-/** Returns the check of a table that is known only at run time. */
+/** The table is known only at run time. */
 export const anyCheckOf = (table: HistoryTable): Check<RecordTable> | undefined =>
   table === "kennels" ? undefined : checkOf(table);
 
-/** Lists the errors of a record, both its own errors and conflicts with other records. */
+/** Conflicts with other records are included. */
 async function faultsOf(ctx: QueryCtx, table: HistoryTable, row: object, today: string): Promise<Faults> {
   if (table === "kennels") return {};
   const check = anyCheckOf(table);
@@ -161,8 +158,8 @@ async function faultsOf(ctx: QueryCtx, table: HistoryTable, row: object, today: 
 }
 
 /**
- * Restores former values of a record and settles derived values; throws VALIDATION_FAILED if the former values are
- * no longer valid. Problems that already existed do not prevent the undo.
+ * Derived values are also settled. Throws VALIDATION_FAILED if the former values are no longer valid. Problems that
+ * already existed do not prevent the undo.
  */
 async function revertRow<Table extends HistoryTable>(
   ctx: MutationCtx,
@@ -199,7 +196,7 @@ async function revertRow<Table extends HistoryTable>(
   if (differencesOf(table, row, saved).some(isTold)) await revert?.tell?.(ctx, saved, row);
 }
 
-/** Lists the fields of a change that still have their values from the change. */
+/** These fields still have their values from the change. */
 async function standingOf(
   ctx: QueryCtx,
   { access }: Pick<Reverting, "access">,
@@ -214,7 +211,7 @@ async function standingOf(
     : [];
 }
 
-/** Undoes a change in one of its records. Only fields that were unchanged when the undo began are undone. */
+/** Only fields that were unchanged when the undo began are undone. */
 async function undoOne(
   ctx: MutationCtx,
   change: Change,
@@ -244,13 +241,10 @@ async function undoOne(
   return outcome;
 }
 
-/**
- * The most records of one step that are undone together. If there are more records, each record is undone
- * separately.
- */
+/** If there are more records, each record is undone separately. */
 const MAX_UNDONE_TOGETHER = 50;
 
-/** Kinds of records that one step can change together, such as photos in a new order or two merged contacts. */
+/** One step can change records of these kinds together, such as photos in a new order or two merged contacts. */
 const MOVED_TOGETHER: ReadonlySet<HistoryTable> = new Set([
   "contacts",
   "contractTemplates",
@@ -284,8 +278,8 @@ async function othersOf(ctx: QueryCtx, access: Access, change: Change): Promise<
 }
 
 /**
- * Undoes a change. Throws CHANGED_SINCE if all its fields were changed since, VALIDATION_FAILED if former values
- * are no longer valid, NOT_FOUND or FORBIDDEN.
+ * Throws CHANGED_SINCE if all fields of the change were changed since, VALIDATION_FAILED if former values are no
+ * longer valid, NOT_FOUND or FORBIDDEN.
  */
 export async function undoChange(
   ctx: MutationCtx,

@@ -11,21 +11,20 @@ import type { Access } from "../../platform/model/people/identity";
 import { canUndo, getRun } from "./importRuns";
 import { canGoBack, isUsedSince, RowHolders } from "./importStaying";
 
-/** How many dogs one page reads. A page is smaller if each dog must be looked up in every kind of record. */
+/** A page is smaller if each dog must be looked up in every kind of record. */
 const PAGE_DOGS = 2000;
 const PAGE_LOOKED_UP = 150;
 
-/** The most remaining dogs that are named. */
 const NAMED = 20;
 
 export const foresightShape = v.object({
-  /** How many dogs of the kennel and external ancestors would be deleted. */
+  /** Dogs of the kennel, and external ancestors, that would be deleted. */
   dogs: v.number(),
   ancestors: v.number(),
-  /** The number of remaining dogs, and the names of some of these dogs. */
+  /** The number of remaining dogs, and the names of some of them. */
   kept: v.number(),
   keptNames: v.array(v.string()),
-  /** How many dogs get their former values back, and how many stay unchanged. */
+  /** Dogs that get their former values back, and dogs that stay unchanged. */
   restored: v.number(),
   unrestored: v.number(),
 });
@@ -36,14 +35,14 @@ const addedShape = v.object({
   name: v.string(),
   isExternal: v.boolean(),
   isUsed: v.boolean(),
-  /** The number of the dog's offspring that may prevent its deletion. */
+  /** These offspring may prevent the dog's deletion. */
   offspring: v.number(),
   parents: v.array(v.id("dogs")),
 });
 
 export const addedPageShape = v.object({
   added: v.array(addedShape),
-  /** The position of the next page; null at the end. */
+  /** Null at the end. */
   next: v.union(v.number(), v.null()),
 });
 
@@ -55,7 +54,7 @@ export const changedPageShape = v.object({
   next: v.union(v.number(), v.null()),
 });
 
-/** Finds a run that can be undone; throws NOT_FOUND. */
+/** The run must have been written. Throws NOT_FOUND. */
 async function requireWritten(ctx: QueryCtx, access: Access, runId: string): Promise<Doc<"importRuns">> {
   const run = await getRun(ctx, access, runId);
   if (!run || !canUndo(run)) return fail("NOT_FOUND");
@@ -65,7 +64,7 @@ async function requireWritten(ctx: QueryCtx, access: Access, runId: string): Pro
 const parentsOf = ({ sireId, damId }: Pick<Doc<"dogs">, "sireId" | "damId">): Id<"dogs">[] =>
   [sireId, damId].filter((id) => id !== undefined);
 
-/** Reads a page of the dogs that a run added, the last dog first; throws NOT_FOUND. */
+/** The last dog is first. Throws NOT_FOUND. */
 export async function readAdded(
   ctx: QueryCtx,
   access: Access,
@@ -98,7 +97,7 @@ export async function readAdded(
   return { added, next: dogs.length < size ? null : (dogs.at(-1)?.importOrder ?? null) };
 }
 
-/** Reads the changes of one step of a run; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function readChangedBy(
   ctx: QueryCtx,
   access: Access,
@@ -130,10 +129,9 @@ export async function readChangedBy(
   return page;
 }
 
-/** Counts the dogs that would be deleted and the dogs that would remain; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function foresee(ctx: ActionCtx, args: { kennelId: string; runId: string }): Promise<Foresight> {
   const sum: Foresight = { dogs: 0, ancestors: 0, kept: 0, keptNames: [], restored: 0, unrestored: 0 };
-  /** How many offspring each parent would lose. */
   const left = new Map<Id<"dogs">, number>();
   const leave = (parents: readonly Id<"dogs">[]) => {
     for (const parentId of parents) left.set(parentId, (left.get(parentId) ?? 0) + 1);

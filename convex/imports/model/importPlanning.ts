@@ -1,5 +1,5 @@
 /**
- * Checks an import. An action reads the uploaded rows and the kennel's dogs, calls domain/dogs for the plan, and
+ * Checks an import. An action reads the uploaded rows and the kennel's dogs, calls domain/imports for the plan, and
  * stores the plan in steps. It writes no dogs. If planning is interrupted, it starts again under the next number.
  * Only the plan with the newest number may be stored.
  */
@@ -35,28 +35,25 @@ import { bytesOf, failRun } from "./importRuns";
 import { pagesOf } from "../../platform/model/paging/paging";
 import { getPedigreeState } from "../../dogs/model/pedigreeStates";
 
-/** How many known dogs one query compares, together with their parents. */
+/** The dogs are compared together with their parents. */
 const COMPARED_AT_ONCE = 200;
 
-/** How many lines of the file are shown with an ancestor. */
 const SHOWN_LINES = 20;
 
-/** How many rows stay in memory while planning, so that refused rows can be shown. */
+/** Kept rows allow refused rows to be shown. */
 const MAX_KEPT_ROWS = 20_000;
 
-/** How many dogs one page reads. Only the fields that a plan needs are returned. */
+/** Only the fields that a plan needs are returned. */
 const KNOWN_PAGE = 1000;
 
-/** How many steps one transaction stores. */
 const STEPS_AT_ONCE = 4;
 
-/** How many rows one transaction deletes, because the rows are large. */
+/** The rows are large. */
 const CLEARED_AT_ONCE = 20;
 
-/** How many chunks are read between two reports of progress. */
 const CHUNKS_PER_REPORT = 10;
 
-/** How many attempts at planning are made before the import fails. */
+/** After this number of attempts, the import fails. */
 export const MAX_ATTEMPTS = 3;
 
 export const planArgs = { runId: v.id("importRuns"), attempt: v.number() };
@@ -80,7 +77,7 @@ interface Begun {
   readonly revision: number;
 }
 
-/** Starts a plan; returns null if no plan is needed. */
+/** Returns null if no plan is needed. */
 export async function beginPlan(ctx: MutationCtx, runId: Id<"importRuns">): Promise<Begun | null> {
   const run = await ctx.db.get("importRuns", runId);
   if (run?.state !== "checking") return null;
@@ -94,10 +91,7 @@ export async function beginPlan(ctx: MutationCtx, runId: Id<"importRuns">): Prom
   return { run: { ...run, ...changes }, revision };
 }
 
-/**
- * Returns the run if the plan with this number is the newest plan; null if a newer plan exists or no plan is
- * needed.
- */
+/** Returns null if a newer plan exists or no plan is needed. */
 async function currentRun(
   ctx: QueryCtx,
   { runId, attempt }: { runId: Id<"importRuns">; attempt: number },
@@ -106,7 +100,7 @@ async function currentRun(
   return run?.state === "checking" && run.attempt === attempt ? run : null;
 }
 
-/** Saves the progress of a plan; returns whether the plan is still needed. */
+/** Returns whether the plan is still needed. */
 export async function reportPlan(
   ctx: MutationCtx,
   plan: { runId: Id<"importRuns">; attempt: number },
@@ -117,7 +111,6 @@ export async function reportPlan(
   return run !== null;
 }
 
-/** Reads one chunk of the uploaded rows. */
 export async function readChunk(ctx: QueryCtx, runId: Id<"importRuns">, index: number) {
   const run = await ctx.db.get("importRuns", runId);
   if (!run) return [];
@@ -130,7 +123,7 @@ export async function readChunk(ctx: QueryCtx, runId: Id<"importRuns">, index: n
   return chunk?.rows ?? [];
 }
 
-/** Reads the fields that a plan needs from a page of the kennel's dogs and ancestors. */
+/** Returns only the fields that a plan needs. */
 export async function readKnown(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -143,7 +136,7 @@ export async function readKnown(
   return { ...page, page: page.page.map(toKnown) };
 }
 
-/** Reads the dogs that a page of the kennel's breedings refers to. */
+/** A page of the kennel's breedings refers to these dogs. */
 export async function readBred(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -176,13 +169,13 @@ const toKnown = (dog: Doc<"dogs">): KnownDog<Id<"dogs">> => ({
   ...(dog.damId === undefined ? {} : { damId: dog.damId }),
 });
 
-/** Reads a dog's owners by the names that a file would use; null if there are no owners. */
+/** The fields have the names that a file would use. Returns null if there are no owners. */
 async function ownersOf(ctx: QueryCtx, { kennelId, _id: dogId }: Doc<"dogs">) {
   const rows = await queryOwners(ctx, { kennelId, dogId }).take(MAX_OWNERS_PER_DOG);
   return rows.length === 0 ? null : rows.map(({ name, share = null }) => ({ name, share }));
 }
 
-/** Reads known dogs to compare them with the file. */
+/** The dogs are compared with the file. */
 export async function readTargets(ctx: QueryCtx, dogIds: readonly Id<"dogs">[]) {
   const dogs = await Promise.all(dogIds.map(async (id) => await ctx.db.get("dogs", id)));
   return await Promise.all(
@@ -203,7 +196,7 @@ export async function readTargets(ctx: QueryCtx, dogIds: readonly Id<"dogs">[]) 
   );
 }
 
-/** Stores steps of a plan; returns whether the plan is still needed. */
+/** Returns whether the plan is still needed. */
 export async function storeSteps(
   ctx: MutationCtx,
   plan: { runId: Id<"importRuns">; attempt: number },
@@ -218,7 +211,7 @@ export async function storeSteps(
   return true;
 }
 
-/** Saves the report of a finished plan, which the user then confirms or cancels. */
+/** The user then confirms or cancels the plan. */
 export async function finishPlan(
   ctx: MutationCtx,
   plan: { runId: Id<"importRuns">; attempt: number },
@@ -249,7 +242,7 @@ export async function finishPlan(
   return null;
 }
 
-/** Deletes a batch of the rows that a plan has stored; returns whether more rows remain. */
+/** Returns whether more rows remain. */
 export async function clearPlan(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -266,7 +259,7 @@ export async function clearPlan(
   return false;
 }
 
-/** Deletes a batch of a run's rows and plan; returns whether more rows remain. */
+/** Returns whether more rows remain. */
 export async function clearRun(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -280,11 +273,10 @@ export async function clearRun(
   return rows.length > 0 || (await clearPlan(ctx, kennelId, runId));
 }
 
-/** Counts how many bytes still fit into one document. */
 class Room {
   constructor(private left: number) {}
 
-  /** Says whether a value still fits, and counts the bytes of a value that fits. */
+  /** Returns whether the value fits, and counts its bytes in that case. */
   takes(value: unknown): boolean {
     const bytes = bytesOf(value);
     if (bytes > this.left) return false;
@@ -293,7 +285,7 @@ class Room {
   }
 }
 
-/** Splits entries into steps that each fit into a document. */
+/** Each step fits into a document. */
 function* cutSteps(entries: readonly ImportEntry<Id<"dogs">>[]): Generator<ImportEntry<Id<"dogs">>[]> {
   let step: ImportEntry<Id<"dogs">>[] = [];
   let room = new Room(STEP_BYTES);
@@ -310,14 +302,12 @@ function* cutSteps(entries: readonly ImportEntry<Id<"dogs">>[]): Generator<Impor
   if (step.length > 0) yield step;
 }
 
-/** Lets other work on this thread run. */
 const pause = async () => await new Promise((resolve) => setTimeout(resolve, 0));
 
-/** Runs one plan from beginning to end in an action. */
 class PlanMaker {
   private readonly plan: { runId: Id<"importRuns">; attempt: number };
   private readonly planner: ImportPlanner<Id<"dogs">>;
-  /** The rows by line number, because refused rows are shown to the user. */
+  /** The keys are line numbers, because refused rows are shown to the user. */
   private readonly refused = new Map<number, ImportRow>();
 
   constructor(
@@ -370,7 +360,7 @@ class PlanMaker {
     for await (const dogs of bred) this.planner.addBred(dogs);
   }
 
-  /** Reads the uploaded rows; returns whether the plan is still needed. */
+  /** Returns whether the plan is still needed. */
   private async readRows(): Promise<boolean> {
     const { run } = this.begun;
     let done = 0;
@@ -385,7 +375,6 @@ class PlanMaker {
     return true;
   }
 
-  /** Compares known dogs with the file's values. */
   private async compareChanges(
     entries: readonly ImportEntry<Id<"dogs">>[],
   ): Promise<{ changes: ProblemLists["changes"]; unchanged: number }> {
@@ -463,7 +452,7 @@ class PlanMaker {
   }
 }
 
-/** Returns the first entries of a list, as many as can be shown and stored. */
+/** Returns as many entries as can be shown and stored. */
 function firstOf<T>(list: Iterable<T>, bytes: number, most = MAX_LISTED_PROBLEMS): T[] {
   const room = new Room(bytes);
   const first: T[] = [];
@@ -474,7 +463,7 @@ function firstOf<T>(list: Iterable<T>, bytes: number, most = MAX_LISTED_PROBLEMS
   return first;
 }
 
-/** Lists the warnings, except those in the list of uncertain links. */
+/** Warnings in the list of uncertain links are left out. */
 function warningsOf({ warnings, leastCertain }: ImportPlan<Id<"dogs">>): ImportWarning[] {
   const said = new Set(
     leastCertain.flatMap(({ warning, lines }) => lines.map((line) => `${line} ${warning ?? ""}`)),
@@ -482,11 +471,11 @@ function warningsOf({ warnings, leastCertain }: ImportPlan<Id<"dogs">>): ImportW
   return warnings.filter(({ line, message }) => !said.has(`${line} ${message}`));
 }
 
-/** Lists the ancestors that are created regardless of the user's answers. */
+/** These ancestors are created regardless of the user's answers. */
 const madeBy = ({ ancestors }: ImportPlan<Id<"dogs">>) =>
   [...ancestors.values()].filter(({ isStandIn }) => !isStandIn);
 
-/** Lists the details that the user should see, limited to one document. */
+/** The lists contain only as many details as fit into one document. */
 function toLists(
   plan: ImportPlan<Id<"dogs">>,
   refused: ReadonlyMap<number, ImportRow>,
@@ -543,7 +532,6 @@ function toReport(plan: ImportPlan<Id<"dogs">>): Infer<typeof importReportValida
   };
 }
 
-/** Plans a run. */
 export async function planRun(ctx: ActionCtx, runId: Id<"importRuns">): Promise<null> {
   const begun = await ctx.runMutation(internal.imports.imports.beginPlanned, { runId });
   return begun ? await new PlanMaker(ctx, begun).make() : null;

@@ -1,7 +1,6 @@
 /**
- * The steps of an import from the first row to the user's decision: start or continue, receive rows, check,
- * confirm, cancel and remove. Planning and writing are in importPlanning.ts, importWriting.ts and importUndo.ts.
- * Only the person who started an import can take these steps.
+ * The steps of an import from the first row to the user's decision. Planning and writing are in importPlanning.ts,
+ * importWriting.ts and importUndo.ts. Only the person who started an import can take these steps.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
 import type { DogLimitCheck } from "../../../domain/billing/dog-limit";
@@ -42,7 +41,6 @@ import { changePedigreeState, getPedigreeState } from "../../dogs/model/pedigree
 import { displayName } from "../../platform/model/paging/names";
 import { findRow } from "../../platform/model/paging/rows";
 
-/** How many imports a list shows. */
 const SHOWN_RUNS = 20;
 
 export const importRunShape = v.object({
@@ -50,25 +48,19 @@ export const importRunShape = v.object({
   ...importProgressFields,
   report: v.union(importReportValidator, v.null()),
   notes: v.array(v.string()),
-  /**
-   * The plan's limit and the number of dogs, if the plan has no room for the dogs of the import; otherwise null.
-   */
+  /** Null if the plan has room for the dogs of the import. */
   dogLimit: v.union(dogLimitShape, v.null()),
   isRechecked: v.boolean(),
   problem: v.union(v.string(), v.null()),
   startedAt: v.number(),
   finishedAt: v.union(v.number(), v.null()),
   canUndo: v.boolean(),
-  /** Whether the caller started the import. */
   isMine: v.boolean(),
   startedBy: v.string(),
 });
 export type ImportRun = Infer<typeof importRunShape>;
 
-/**
- * Returns the plan's limit and the number of dogs, if the plan has no room for a checked run that waits for
- * confirmation; otherwise null.
- */
+/** Returns null if the plan has room, or if the run is not checked and waiting for confirmation. */
 async function limitBreachOf(ctx: QueryCtx, run: Doc<"importRuns">): Promise<DogLimitCheck | null> {
   return run.state === "checked" && run.report && run.report.countedChange > 0
     ? await findLimitBreach(ctx, run.kennelId, run.report.countedChange)
@@ -102,7 +94,6 @@ async function describeRun(ctx: QueryCtx, access: Access, run: Doc<"importRuns">
   };
 }
 
-/** Lists the newest imports of a kind. */
 export async function listRuns(
   ctx: QueryCtx,
   access: Access,
@@ -116,7 +107,7 @@ export async function listRuns(
   return await Promise.all(runs.map(async (run) => await describeRun(ctx, access, run)));
 }
 
-/** Finds an import of the kennel; throws NOT_FOUND for an import of another kennel. */
+/** Throws NOT_FOUND for an import of another kennel. */
 export async function getRun(
   ctx: QueryCtx,
   access: Access,
@@ -126,13 +117,12 @@ export async function getRun(
   return run && run.kennelId === access.kennelId ? run : null;
 }
 
-/** Returns an import of the kennel, or null. */
 export async function findRun(ctx: QueryCtx, access: Access, runId: string): Promise<ImportRun | null> {
   const run = await getRun(ctx, access, runId);
   return run && (await describeRun(ctx, access, run));
 }
 
-/** Finds an import that the caller started; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 async function requireOwnRun(ctx: QueryCtx, access: Access, runId: string): Promise<Doc<"importRuns">> {
   const run = await getRun(ctx, access, runId);
   return run && run.userId === access.user._id ? run : fail("NOT_FOUND");
@@ -146,11 +136,10 @@ export const importProblemsShape = v.object({
   questions: v.array(importQuestionValidator),
   changes: v.array(knownChangeValidator),
   links: v.array(uncertainLinkValidator),
-  /** The number of problems in the list. The report may count more problems. */
+  /** The report may count more problems than the list contains. */
   listed: v.number(),
 });
 
-/** Lists the rows that an import leaves out or warns about. */
 export async function listProblems(
   ctx: QueryCtx,
   access: Access,
@@ -187,10 +176,7 @@ export const startImportArgs = {
   today: v.string(),
 };
 
-/**
- * Starts an import, or continues with the same file after an interrupted upload; throws LIMIT_REACHED or
- * RATE_LIMITED.
- */
+/** Continues with the same file after an interrupted upload. Throws LIMIT_REACHED or RATE_LIMITED. */
 export async function startRun(
   ctx: MutationCtx,
   access: Access,
@@ -234,7 +220,7 @@ export async function startRun(
   return { runId, stagedChunks: 0 };
 }
 
-/** Receives the next chunk of rows. A chunk that was already received is ignored, so clients may send it twice. */
+/** A chunk that was already received is ignored, so clients may send it twice. */
 export async function stageRows(
   ctx: MutationCtx,
   access: Access,
@@ -255,7 +241,7 @@ export async function stageRows(
   return null;
 }
 
-/** Returns the size of a value as JSON. */
+/** The size as JSON. */
 export const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
 
 export const answerArgs = {
@@ -264,7 +250,7 @@ export const answerArgs = {
 };
 
 /**
- * Saves the user's answers, or that all other parents are new dogs. Then checks the file again. Throws NOT_FOUND or
+ * The user may also answer that all other parents are new dogs. The file is then checked again. Throws NOT_FOUND or
  * VALIDATION_FAILED.
  */
 export async function answerRun(
@@ -303,7 +289,6 @@ export async function takeFirstDogs(ctx: MutationCtx, access: Access, runId: str
   return null;
 }
 
-/** Plans a run's rows again. */
 export async function startChecking(
   ctx: MutationCtx,
   run: Doc<"importRuns">,
@@ -334,16 +319,16 @@ async function isAnotherWriting(ctx: QueryCtx, run: Doc<"importRuns">): Promise<
   return false;
 }
 
-/** Whether one transaction can write the whole run. */
+/** One transaction can write the whole run. */
 export const isAtOnce = ({ kind, changeCount, report }: Doc<"importRuns">): boolean =>
   kind === "dogs" &&
   changeCount <= MAX_CHANGES_AT_ONCE &&
   (report?.added ?? 0) + (report?.ancestors ?? 0) <= MAX_ADDED_AT_ONCE;
 
 /**
- * Starts writing the planned rows. If the kennel has changed since the check, checks the rows again instead. Throws
- * IMPORT_UNDERWAY while another import is being written, and DOG_LIMIT_REACHED or LIMIT_REACHED if the plan or the
- * kennel has no room for the dogs.
+ * If the kennel has changed since the check, the rows are checked again instead. Throws IMPORT_UNDERWAY while
+ * another import is being written, and DOG_LIMIT_REACHED or LIMIT_REACHED if the plan or the kennel has no room for
+ * the dogs.
  */
 export async function confirmRun(ctx: MutationCtx, access: Access, runId: string): Promise<null> {
   const run = await requireOwnRun(ctx, access, runId);
@@ -370,7 +355,7 @@ export async function confirmRun(ctx: MutationCtx, access: Access, runId: string
   return null;
 }
 
-/** Cancels an import. Unwritten rows are discarded, and written rows are undone. */
+/** Unwritten rows are discarded, and written rows are undone. */
 export async function cancelRun(ctx: MutationCtx, access: Access, runId: string): Promise<null> {
   const run = await requireOwnRun(ctx, access, runId);
   switch (run.state) {
@@ -391,7 +376,7 @@ export async function cancelRun(ctx: MutationCtx, access: Access, runId: string)
   }
 }
 
-/** Undoes a finished import; throws NOT_FOUND or IMPORT_UNDERWAY. */
+/** Throws NOT_FOUND or IMPORT_UNDERWAY. */
 export async function removeRun(ctx: MutationCtx, access: Access, runId: string): Promise<null> {
   const run = await getRun(ctx, access, runId);
   if (!run || !canUndo(run)) return fail("NOT_FOUND");
@@ -402,14 +387,11 @@ export async function removeRun(ctx: MutationCtx, access: Access, runId: string)
   return null;
 }
 
-/** Whether a finished run can be undone. Runs from before the field `finishedAt` stored no former values. */
+/** Runs from before the field `finishedAt` stored no former values, so they cannot be undone. */
 export const canUndo = ({ state, kind, finishedAt }: Doc<"importRuns">): boolean =>
   state === "finished" && (kind === "ancestors" || finishedAt !== undefined);
 
-/**
- * Starts undoing the written part of a run. If a problem is given, the run is then kept as failed; otherwise it is
- * deleted.
- */
+/** If a problem is given, the run is then kept as failed; otherwise it is deleted. */
 export async function startUndoing(
   ctx: MutationCtx,
   run: Doc<"importRuns">,
@@ -427,13 +409,13 @@ export async function startUndoing(
   await ctx.scheduler.runAfter(0, internal.imports.imports.undo, { runId: run._id });
 }
 
-/** Marks a run without written dogs as failed, and deletes its rows. */
+/** The run must have no written dogs. Its rows are deleted. */
 export async function failRun(ctx: MutationCtx, run: Doc<"importRuns">, problem: string): Promise<void> {
   await ctx.db.patch("importRuns", run._id, { state: "failed", problem, stateSince: Date.now() });
   await ctx.scheduler.runAfter(0, internal.imports.imports.clear, ownedBy(run));
 }
 
-/** Deletes a run without written dogs. */
+/** The run must have no written dogs. */
 export async function discardRun(ctx: MutationCtx, run: Doc<"importRuns">): Promise<void> {
   await ctx.db.delete("importRuns", run._id);
   await ctx.scheduler.runAfter(0, internal.imports.imports.clear, ownedBy(run));

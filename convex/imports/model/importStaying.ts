@@ -37,24 +37,24 @@ import { TABLES } from "../../tables.gen";
 type Run = Doc<"importRuns">;
 type DogId = Id<"dogs">;
 
-/** Records that the dog's own row counts, or that `isUsedSince` can attribute to the import. */
+/** The dog's own row counts these records, or `isUsedSince` can attribute them to the import. */
 const COUNTED: ReadonlySet<string> = new Set(["dogs", "dogOwners", "healthRecords", "photos", "placements"]);
 
-/** Other tables that refer to dogs. */
+/** These other tables refer to dogs. */
 const PLACES = namingsOf("dogs").filter(({ table }) => !COUNTED.has(table));
 
 const isRecord = ({ table }: Naming): boolean => TABLES[table].kind === "record";
 
-/** Records that prevent the deletion of a dog, in addition to the counted records. */
+/** These records prevent the deletion of a dog, in addition to the counted records. */
 export const RECORDS = PLACES.filter(isRecord);
 
 /** Owners prevent the deletion of a dog, unless the import added them. */
 const [OWNERS] = namingsOf("dogs").filter(({ table }) => table === "dogOwners");
 
-/** Records that do not prevent the deletion of a dog, but must lose their reference to the deleted dog. */
+/** These records do not prevent the deletion of a dog, but must lose their reference to it. */
 const MENTIONS = PLACES.filter((place) => !isRecord(place));
 
-/** Finds the first dog, in the order of ids, that has such a row. */
+/** The holders are read in the order of ids. */
 async function firstHolder(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -85,14 +85,11 @@ const LOWEST = "" as DogId;
 const HIGHEST = "\u{ffff}" as DogId;
 const after = (id: DogId): DogId => `${id}\u0000` as DogId;
 
-/**
- * Finds out which dogs of a kennel have rows of some kinds. If few dogs have such rows, all these rows are read in
- * advance.
- */
+/** Finds out which dogs have rows of a kind. If few dogs have such rows, all these rows are read in advance. */
 export class RowHolders {
   /** For each kind of row: the dogs with such rows, or the index in which each dog is looked up. */
   private readonly known: (ReadonlySet<DogId> | Naming)[] = [];
-  /** The dogs with owners; null if there are too many. */
+  /** Null if there are too many dogs with owners. */
   private owned: ReadonlySet<DogId> | null = null;
 
   private constructor(
@@ -113,12 +110,11 @@ export class RowHolders {
     return holders;
   }
 
-  /** Whether dogs must be looked up one by one for some kinds. */
+  /** Dogs must be looked up one by one for some kinds. */
   get isPartial(): boolean {
     return this.known.some((each) => !("has" in each));
   }
 
-  /** Says whether a dog has any of the rows. */
   async has(dogId: DogId): Promise<boolean> {
     for (const each of this.known) {
       if ("has" in each ? each.has(dogId) : await firstHolder(this.ctx, this.kennelId, each, [dogId, dogId]))
@@ -127,7 +123,7 @@ export class RowHolders {
     return false;
   }
 
-  /** Says whether a dog may have owners. If not, its owners need not be looked up. */
+  /** If false, the dog's owners need not be looked up. */
   mayHaveOwners(dogId: DogId): boolean {
     return this.owned?.has(dogId) ?? true;
   }
@@ -144,19 +140,14 @@ export class RowHolders {
   }
 }
 
-/**
- * Reads a dog's owners in two groups: owners that an import added and nobody has changed since, and other owners.
- */
+/** Owners that an import added and nobody has changed since are separate from other owners. */
 export async function ownersBy(ctx: QueryCtx, { writtenAt }: Run, { kennelId, _id: dogId }: Doc<"dogs">) {
   const rows = await queryOwners(ctx, { kennelId, dogId }).take(MAX_OWNERS_PER_DOG);
   const isOfImport = ({ updatedAt }: Doc<"dogOwners">) => updatedAt === writtenAt;
   return { ofImport: rows.filter(isOfImport), others: rows.filter((row) => !isOfImport(row)) };
 }
 
-/**
- * Says whether somebody has worked on a dog since an import added it. Before the import is finished, nobody can
- * work on the dog.
- */
+/** Before the import is finished, nobody can work on the dog. */
 export async function isUsedSince(
   ctx: QueryCtx,
   run: Run,
@@ -165,7 +156,7 @@ export async function isUsedSince(
 ): Promise<boolean> {
   if (run.finishedAt === undefined) return false;
   const { updatedAt, photoCount, healthRecordCount } = dog;
-  // If the clock was set back in the meantime, later saves have earlier times. An earlier version of Studbook used
+  // If the clock was set back after the import, later saves have earlier times. An earlier version of Studbook used
   // several times for one import.
   const isSaved = run.writtenAt === undefined ? updatedAt > run.finishedAt : updatedAt !== run.writtenAt;
   if (isSaved || photoCount > 0 || healthRecordCount > 0) return true;
@@ -177,7 +168,6 @@ export async function isUsedSince(
   return await holders.has(dog._id);
 }
 
-/** Says whether a dog that an import changed can get its former values back. */
 export async function canGoBack(
   ctx: QueryCtx,
   run: Run,
@@ -198,10 +188,7 @@ export async function canGoBack(
 type BeforeImport = NonNullable<Doc<"importSteps">["before"]>[number];
 type FormerDog = BeforeImport["row"];
 
-/**
- * Says whether a dog's former values contradict none of the kennel's dogs. Only data that is newer than the import
- * can contradict them.
- */
+/** Only data that is newer than the import can contradict the former values. */
 async function isStillFitting(
   ctx: QueryCtx,
   run: Run,
@@ -226,7 +213,7 @@ async function isNumberOfAnother(
   return [registration, microchip, ...others].some((holder) => holder !== undefined);
 }
 
-/** How many offspring are checked. A dog with more offspring stays unchanged. */
+/** A dog with more offspring stays unchanged. */
 const MOST_OFFSPRING = 100;
 
 async function fitsOffspring(
@@ -251,7 +238,7 @@ async function fitsOffspring(
   return true;
 }
 
-/** Says whether an offspring remains valid after the undo. */
+/** The offspring must remain valid after the undo. */
 async function staysAsItIs(
   ctx: QueryCtx,
   run: Run,

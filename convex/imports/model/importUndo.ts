@@ -1,8 +1,8 @@
 /**
- * Undoes an import. First the changed dogs get their former values back. Then the added dogs are deleted, offspring
+ * Undoes an import: the changed dogs get their former values back, then the added dogs are deleted, offspring
  * before parents. importStaying.ts decides which dogs of a finished import remain. The undo runs in batches and can
- * be interrupted at any point. This module also contains the sweep that resumes interrupted imports and deletes
- * unconfirmed imports.
+ * be interrupted at any point. The sweep in this module resumes interrupted imports and deletes unconfirmed
+ * imports.
  */
 import { MAX_DOGS_PER_KENNEL } from "../../../domain/dogs/rules";
 import { REMEMBERED_IMPORT_DAYS, UNCONFIRMED_IMPORT_DAYS } from "../../../domain/imports/rules";
@@ -27,17 +27,14 @@ import { settledNow } from "../../platform/model/changes/settledTime";
 
 type Run = Doc<"importRuns">;
 
-/** How many dogs one transaction deletes. */
 const UNDO_BATCH = 100;
 
-/** How many of the remaining dogs are named after an undo. */
 const NAMED_KEPT = 20;
 
 const DAY_MS = 86_400_000;
-/** How many parts of a run one transaction deletes. */
 const TIDIED_AT_ONCE = 20;
 
-/** Undoes the next part of a run. Further transactions continue until the whole run is undone. */
+/** Further transactions continue until the whole run is undone. */
 export async function undoNext(ctx: MutationCtx, runId: Id<"importRuns">): Promise<null> {
   const run = await ctx.db.get("importRuns", runId);
   if (run?.state !== "undoing") return null;
@@ -88,10 +85,7 @@ async function deleteAdded(ctx: MutationCtx, run: Run): Promise<number> {
   return dogs.length;
 }
 
-/**
- * Counts a dog's remaining offspring. The stored number is too high if an earlier version of Studbook started the
- * undo.
- */
+/** The stored number is too high if an earlier version of Studbook started the undo. */
 async function offspringLeftOf(ctx: QueryCtx, dog: Doc<"dogs">): Promise<number> {
   if (offspringCountOf(ctx, dog) === 0) return 0;
   return (await offspringOf(ctx, dog.kennelId, dog._id, dog.gender).take(MAX_DOGS_PER_KENNEL)).length;
@@ -107,7 +101,7 @@ async function noteKept(ctx: MutationCtx, run: Run, dogs: readonly Doc<"dogs">[]
   });
 }
 
-/** Whether a run is completely written. Until then, its dogs already count offspring that are not written yet. */
+/** Until a run is completely written, its dogs already count offspring that are not written yet. */
 const isWritten = (run: Run): boolean => run.finishedAt !== undefined;
 
 async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
@@ -160,7 +154,7 @@ async function logImportUndo(ctx: MutationCtx, { kennelId, kept, undoneBy, ...ru
   });
 }
 
-/** Deletes the data that a finished run no longer needs: everything except the former values. */
+/** Only the former values are kept. */
 export async function tidyRun(ctx: MutationCtx, runId: Id<"importRuns">, from: number): Promise<null> {
   const run = await ctx.db.get("importRuns", runId);
   if (run?.state !== "finished") return null;
@@ -185,7 +179,7 @@ export async function tidyRun(ctx: MutationCtx, runId: Id<"importRuns">, from: n
   return null;
 }
 
-/** Deletes the remaining rows of a deleted or failed run, batch by batch. */
+/** The run must be deleted or have failed. */
 export async function clearNext(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -214,7 +208,7 @@ async function takeUp(ctx: MutationCtx, run: Run, now: number): Promise<void> {
   else await startUndoing(ctx, run, "The import failed. Nothing was imported.");
 }
 
-/** Resumes the imports that a restart interrupted, and deletes imports that nobody confirmed. */
+/** Also deletes imports that nobody confirmed. */
 export const importJob = job({
   table: "importRuns",
   findStuck: stuckIn("importRuns", ["checking", "writing", "undoing"]),

@@ -39,10 +39,9 @@ type Add = Extract<Entry, { kind: "add" }>;
 type Change = Extract<Entry, { kind: "change" }>;
 type Ref = NonNullable<Change["sire"]>;
 
-/** A conflict with the plan, shown to the breeder. */
+/** The breeder sees this text. */
 const CONFLICT = "Somebody has changed the kennel's dogs in the meantime. Nothing was imported.";
 
-/** Writes the entries of one transaction. */
 class StepWriter {
   private readonly written = new Map<number, Id<"dogs">>();
   private readonly now = Date.now();
@@ -82,7 +81,7 @@ class StepWriter {
     await this.leaveOut(entry);
   }
 
-  /** Changes a known dog; returns the dog's former values, or undefined if nothing changed. */
+  /** Returns the former values, or undefined if nothing changed. */
   private async change(entry: Change): Promise<NonNullable<Step["before"]>> {
     const dog = await this.ctx.db.get("dogs", entry.dogId);
     if (!dog) return [];
@@ -119,7 +118,7 @@ class StepWriter {
     return [{ dogId: dog._id, savedAt, row: rowOf(dog) }];
   }
 
-  /** Adds the owners in the file to a dog without owners; returns whether owners were added. */
+  /** Only a dog without owners gets the owners in the file. Returns whether owners were added. */
   private async addOwners(dogId: Id<"dogs">, { values: { coOwners = [] } }: Add | Change): Promise<boolean> {
     const { kennelId } = this.run;
     if (coOwners.length === 0 || (await queryOwners(this.ctx, { kennelId, dogId }).first())) return false;
@@ -131,10 +130,7 @@ class StepWriter {
     return true;
   }
 
-  /**
-   * Corrects the counts of parents that the import itself adds, because their stored number already includes the
-   * dog.
-   */
+  /** The stored number of parents that the import itself adds already includes the dog. */
   private async leaveOut({ sire, dam }: Pick<Add | Change, ParentRole>): Promise<void> {
     for (const ref of [sire, dam]) {
       const _id = ref && "order" in ref ? await this.idOf(ref) : null;
@@ -163,16 +159,16 @@ class StepWriter {
   }
 }
 
-/** The values of a new dog for fields that the file does not contain. */
+/** These values are used for fields that the file does not contain. */
 const NEW_DOG: DogValues = blankValues(DOG_FIELDS);
 
-/** Returns the given values of the fields that are empty in the dog. */
+/** Returns only values of fields that are empty in the dog. */
 function lacking(old: DogValues, given: Change["values"]): Change["values"] {
   const values: Partial<Record<string, unknown>> = old;
   return Object.fromEntries(Object.entries(given).filter(([name]) => values[name] === null));
 }
 
-/** The values of a file, together with the dog's other registrations. */
+/** The dog's other registrations are kept. */
 const joined = (old: DogValues, given: Change["values"]): Change["values"] =>
   given.otherRegistrations
     ? { ...given, otherRegistrations: joinRegistrations(old.otherRegistrations, given.otherRegistrations) }
@@ -182,7 +178,7 @@ function rowOf({ _id, _creationTime, ...row }: Doc<"dogs">): WithoutSystemFields
   return row;
 }
 
-/** Says whether the assumptions of a step are still true after a change in the kennel. */
+/** A change in the kennel may conflict with the assumptions of a step. */
 async function stillFits(ctx: MutationCtx, run: Run, { entries }: Step): Promise<boolean> {
   for (const entry of entries) {
     if (entry.kind === "count") continue;
@@ -220,7 +216,7 @@ async function isNumberTaken(ctx: MutationCtx, run: Run, values: Add["values"]):
   return [registration, microchip, ...others].some((holder) => holder !== undefined);
 }
 
-/** Reads the steps of the next transaction, without fields that the importing user may no longer set. */
+/** Fields that the importing user may no longer set are left out. */
 async function nextSteps(ctx: MutationCtx, run: Run): Promise<Step[]> {
   const steps: Step[] = [];
   let entries = 0;
@@ -237,7 +233,7 @@ async function nextSteps(ctx: MutationCtx, run: Run): Promise<Step[]> {
   return admittedRows(await getStanding(ctx, run.kennelId, run.userId), steps);
 }
 
-/** Writes the next steps of a run. Further transactions continue until all steps are written. */
+/** Further transactions continue until all steps are written. */
 export async function writeNext(ctx: MutationCtx, runId: Id<"importRuns">): Promise<null> {
   const run = await ctx.db.get("importRuns", runId);
   if (run?.state !== "writing") return null;

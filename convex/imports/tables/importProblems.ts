@@ -12,12 +12,12 @@ import { rows } from "../../platform/tables/rows";
 export const lineErrorValidator = v.object({
   line: v.number(),
   fields: v.record(v.string(), v.string()),
-  /** The row as the file contains it, if there is enough space. */
+  /** Absent if there is not enough space. */
   values: v.optional(v.record(v.string(), v.union(v.string(), v.number(), v.boolean()))),
 });
 export const lineWarningValidator = v.object({ line: v.number(), message: v.string() });
 
-/** An external ancestor that would be created, with the rows that mention it. */
+/** The rows mention the ancestor. */
 export const madeAncestorValidator = v.object({
   name: v.string(),
   gender: genderValidator,
@@ -38,7 +38,6 @@ export const importQuestionValidator = v.object({
   others: v.array(v.string()),
 });
 
-/** A parent whose link is uncertain. */
 export const uncertainLinkValidator = v.object({
   role: v.union(v.literal("sire"), v.literal("dam")),
   name: v.string(),
@@ -48,7 +47,6 @@ export const uncertainLinkValidator = v.object({
   lineCount: v.number(),
 });
 
-/** The changes of a known dog, field by field. */
 export const knownChangeValidator = v.object({
   name: v.string(),
   fields: v.array(v.object({ label: v.string(), from: v.string(), to: v.string() })),

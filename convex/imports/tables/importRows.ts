@@ -8,7 +8,7 @@ export const importRowValidator = v.object({
   values: v.record(v.string(), v.union(v.string(), v.number(), v.boolean())),
   errors: v.optional(v.record(v.string(), v.string())),
   warnings: v.optional(v.array(v.string())),
-  /** The texts of cells that could not be read, by field. */
+  /** Unreadable cells by field. */
   texts: v.optional(v.record(v.string(), v.string())),
 });
 

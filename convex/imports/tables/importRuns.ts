@@ -20,7 +20,7 @@ export const importModeValidator = v.union(...KNOWN_DOG_MODES.map((mode) => v.li
 const IMPORT_STATES = ["staging", "checking", "checked", "writing", "finished", "undoing", "failed"] as const;
 export const importStateValidator = v.union(...IMPORT_STATES.map((state) => v.literal(state)));
 
-/** The planned or completed changes of an import. */
+/** The changes are planned or completed. */
 export const importReportValidator = v.object({
   added: v.number(),
   updated: v.number(),
@@ -30,13 +30,11 @@ export const importReportValidator = v.object({
   errors: v.number(),
   warnings: v.number(),
   isOverLimit: v.boolean(),
-  /** By how much the number of dogs that count towards the plan's limit increases. */
+  /** The increase of the number of dogs that count towards the plan's limit. */
   countedChange: v.number(),
-  /**
-   * The number of parents that the file calls unknown; absent in reports from before they were counted separately.
-   */
+  /** Absent in reports from before these parents were counted separately. */
   unknownParents: v.optional(v.number()),
-  /** The number of parents' names that were not compared with similar names; absent if all were compared. */
+  /** Absent if all names were compared with similar names. */
   uncomparedNames: v.optional(v.number()),
   /** Unanswered questions about parents. */
   questions: v.optional(v.number()),
@@ -47,7 +45,6 @@ export const importReportValidator = v.object({
    * too.
    */
   untouched: v.optional(v.number()),
-  /** The links to parents in all rows. */
   links: v.optional(
     v.object({
       certain: v.number(),
@@ -59,18 +56,17 @@ export const importReportValidator = v.object({
   ),
 });
 
-/** The contents of the import, and its progress. */
 export const importProgressFields = {
   kind: importKindValidator,
   mode: importModeValidator,
   fileName: v.string(),
-  /** Identifies a file and its settings, so that an interrupted upload can continue. */
+  /** With this value, an interrupted upload can continue. */
   fingerprint: v.string(),
   state: importStateValidator,
   rowCount: v.number(),
   chunkCount: v.number(),
   stagedChunks: v.number(),
-  /** The progress within the current state. */
+  /** The number counts within the current state. */
   done: v.number(),
   total: v.number(),
 };
@@ -81,24 +77,21 @@ export const importRuns = rows(
     kennelId: v.id("kennels"),
     userId: v.id("users"),
     ...importProgressFields,
-    /** The user's date, for rules about dates. */
+    /** Rules about dates use the user's date. */
     today: v.string(),
-    /** Parts of the file without a field: columns that were left out, and rows that are not dogs. */
+    /** Columns that were left out, and rows that are not dogs. */
     notes: v.optional(v.array(v.string())),
-    /** The breeder's answers to the questions. */
     answers: v.optional(v.array(v.object({ key: v.string(), answer: v.string() }))),
-    /** Whether all remaining questions are answered with a new dog. */
+    /** All remaining questions are answered with a new dog. */
     areOthersNew: v.optional(v.boolean()),
-    /** How many dogs that count towards the plan's limit are imported. Later rows are left for another import. */
+    /** Dogs that count towards the plan's limit. Later rows are left for another import. */
     mostCounted: v.optional(v.number()),
-    /** The breed for rows without a breed. */
+    /** Rows without a breed get this breed. */
     breed: v.optional(v.string()),
-    /**
-     * Counts the attempts at a plan. An attempt that was replaced has an older number and cannot write anything.
-     */
+    /** An attempt that was replaced has an older number and cannot write anything. */
     attempt: v.number(),
     report: v.optional(importReportValidator),
-    /** The kennel's revision that the plan is based on. */
+    /** The plan is based on this revision of the kennel. */
     plannedRevision: v.optional(v.number()),
     changeCount: v.number(),
     stepCount: v.number(),
@@ -106,7 +99,7 @@ export const importRuns = rows(
     nextStep: v.number(),
     /** Set if the kennel has changed after the check, so that the user looks at the new report. */
     isRechecked: v.boolean(),
-    /** Why the import failed, in words for the user. */
+    /** The text is shown to the user. */
     problem: v.optional(v.string()),
     startedAt: v.number(),
     /**
@@ -115,16 +108,15 @@ export const importRuns = rows(
     writtenAt: v.optional(v.number()),
     /** When the last row was written; absent before that, and in old runs of dogs, which cannot be undone. */
     finishedAt: v.optional(v.number()),
-    /** The user who undoes the finished import. */
     undoneBy: v.optional(v.id("users")),
-    /** After an undo: the number of remaining dogs, and the names of some of these dogs. */
+    /** After an undo: the number of remaining dogs, and the names of some of them. */
     kept: v.optional(v.object({ count: v.number(), names: v.array(v.string()) })),
-    /** When the state or the progress last changed. The sweep uses this time to find interrupted runs. */
+    /** The sweep uses this time to find interrupted runs. */
     stateSince: v.number(),
   })
     .index("by_kennel_and_kind_and_started", ["kennelId", "kind", "startedAt"])
     .index("by_kennel_and_state", ["kennelId", "state"])
-    // The index begins with the state, because the sweep looks for interrupted or expired runs in all kennels.
+    // The sweep looks for interrupted or expired runs in all kennels.
     .index("by_state_and_since", ["state", "stateSince"])
     .index("by_state_and_kind_and_since", ["state", "kind", "stateSince"]),
 );

@@ -49,7 +49,7 @@ export const importSteps = rows(
     runId: v.id("importRuns"),
     index: v.number(),
     entries: v.array(importEntryValidator),
-    /** The former values of the changed dogs, and when the import saved them. */
+    /** Includes the time at which the import saved the dogs. */
     before: v.optional(
       v.array(v.object({ dogId: v.id("dogs"), savedAt: v.number(), row: dogs.table.validator })),
     ),

@@ -12,7 +12,7 @@ import { readBrand } from "../model/brandFiles";
 import { trustedToday } from "../../platform/model/people/today";
 import { brandingArgs } from "../model/kennelSettings";
 
-/** Creates the page; throws NOT_FOUND, FORBIDDEN or VALIDATION_FAILED. */
+/** Throws NOT_FOUND, FORBIDDEN or VALIDATION_FAILED. */
 export const make = signedInAction({
   permission: "settings:read",
   args: { kennelId: v.string(), ...brandingArgs, today: v.string() },

@@ -24,7 +24,7 @@ import { kennelShape, type Kennel } from "../model/kennels";
 
 type Drawn = { readonly bytes: Uint8Array<ArrayBuffer>; readonly type: StoredLogoType };
 
-/** Draws the logo upright, no larger than the stored size. */
+/** The result is upright, and no larger than the stored size. */
 async function draw(file: Uint8Array, type: StoredPhotoType): Promise<Drawn> {
   const opened = await openPicture(file, type, MAX_LOGO_PIXELS);
   if (opened === "unreadable") return fail("LOGO_TYPE_UNSUPPORTED");
@@ -39,7 +39,7 @@ async function draw(file: Uint8Array, type: StoredPhotoType): Promise<Drawn> {
   return { bytes: new Uint8Array(await drawn.toBuffer()), type: isJpeg ? type : "image/png" };
 }
 
-/** Determines the file's type by its content; throws LOGO_TOO_LARGE or LOGO_TYPE_UNSUPPORTED. */
+/** The type is determined by the content. Throws LOGO_TOO_LARGE or LOGO_TYPE_UNSUPPORTED. */
 async function read(content: ArrayBuffer): Promise<Drawn> {
   if (content.byteLength > MAX_LOGO_BYTES) fail("LOGO_TOO_LARGE");
   const file = new Uint8Array(content);
@@ -68,7 +68,7 @@ async function store(ctx: ActionCtx, kennelId: string, { bytes, type }: Drawn): 
   }
 }
 
-/** Sets the kennel's logo from a file; throws LOGO_TOO_LARGE, LOGO_TYPE_UNSUPPORTED or RATE_LIMITED. */
+/** Throws LOGO_TOO_LARGE, LOGO_TYPE_UNSUPPORTED or RATE_LIMITED. */
 export const set = signedInAction({
   permission: "settings:write",
   args: { kennelId: v.string(), content: v.bytes() },

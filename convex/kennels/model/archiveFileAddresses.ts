@@ -11,10 +11,9 @@ import { getStanding } from "../../platform/model/people/identity";
 import { AddressSigner, hasAddressKeys, isSigned } from "../../platform/model/files/photoAddresses";
 import { findRow } from "../../platform/model/paging/rows";
 
-/** The path under which such files are served. */
 export const ARCHIVE_FILE_PATH = "/api/kept/";
 
-/** The owner of a file: a backup, or the copy of a deleted kennel. */
+/** A backup, or the copy of a deleted kennel. */
 export type Holder =
   | { readonly kind: "backup"; readonly id: Id<"backups"> }
   | { readonly kind: "removal"; readonly id: Id<"kennelRemovals"> };
@@ -22,7 +21,7 @@ export type Holder =
 const textOf = (kind: string, id: string, userId: string, storageId: string): string =>
   `kept/${kind}/${id}/${userId}/${storageId}`;
 
-/** Signs the addresses of files for one person. */
+/** The addresses are for one person. */
 export class ArchiveFileSigner {
   private readonly signer: AddressSigner;
 
@@ -34,7 +33,7 @@ export class ArchiveFileSigner {
     this.signer = new AddressSigner(ctx);
   }
 
-  /** Returns a file's download address; null if this deployment has no signing key yet. */
+  /** Returns null if this deployment has no signing key yet. */
   async urlOf(storageId: Id<"_storage">): Promise<string | null> {
     if (!(await hasAddressKeys(this.ctx))) return null;
     const { kind, id } = this.holder;
@@ -62,10 +61,7 @@ async function mayStillFetch(ctx: QueryCtx, { kind, id }: Address, userId: Id<"u
   return access !== null && readsEverything(access.permissions);
 }
 
-/**
- * Returns the file of an address; null if this deployment did not create the address, or if the person may no
- * longer have the file.
- */
+/** Returns null if this deployment did not create the address, or if the person may no longer have the file. */
 export async function findArchiveFile(ctx: QueryCtx, address: Address): Promise<Id<"_storage"> | null> {
   const { kind, id, userId: asked, storageId, signature } = address;
   if (!(await isSigned(ctx, textOf(kind, id, asked, storageId), signature))) return null;

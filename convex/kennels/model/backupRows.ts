@@ -3,7 +3,6 @@ import type { BackupFormat, BackupType } from "../../../domain/backups/format";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 
-/** The properties of a new backup. */
 interface NewBackup {
   readonly kennelId: Id<"kennels">;
   readonly type: BackupType;
@@ -13,7 +12,6 @@ interface NewBackup {
   readonly userId?: Id<"users">;
 }
 
-/** Adds the row of a backup that is not created or uploaded yet. */
 export async function insertBackup(ctx: MutationCtx, backup: NewBackup): Promise<Id<"backups">> {
   const now = Date.now();
   return await ctx.db.insert("backups", {

@@ -10,7 +10,7 @@ interface PictureFile {
   readonly type: "image/jpeg" | "image/png" | "image/webp";
 }
 
-/** Reads a picture; null if the file is missing, or if a PDF cannot contain its type. */
+/** Returns null if the file is missing, or if a PDF cannot contain its type. */
 export async function readPicture(
   ctx: ActionCtx,
   picture: PictureFile | null,
@@ -20,7 +20,6 @@ export async function readPicture(
   return file && { content: new Uint8Array(await file.arrayBuffer()), type: picture.type };
 }
 
-/** Reads a kennel's branding, with its logo. */
 export const readBrand = async (
   ctx: ActionCtx,
   { logo, ...looks }: Infer<typeof brandShape>,

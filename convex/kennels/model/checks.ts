@@ -9,7 +9,6 @@ import {
 } from "../../../domain/kennels/schemas";
 import { shapeFaults, type Checks, type RowFields } from "../../platform/model/changes/checking";
 
-/** Returns the errors in a kennel's own details. */
 export function kennelFaults(details: RowFields): FieldErrors {
   const { timeZone } = details;
   const isZone = timeZone === undefined || (typeof timeZone === "string" && isTimeZone(timeZone));

@@ -3,10 +3,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { isOwned } from "../../platform/model/files/storedFiles";
 
-/**
- * Deletes the file of a row that was deleted or that now has another file. A file that a backup uses, or that is
- * already deleted, is skipped.
- */
+/** Does nothing for a file that a backup uses or that is already deleted. */
 export async function releaseFile(ctx: MutationCtx, storageId: Id<"_storage">): Promise<void> {
   const holder = await ctx.db
     .query("backupFiles")
@@ -23,7 +20,7 @@ export async function releaseFile(ctx: MutationCtx, storageId: Id<"_storage">): 
   }
 }
 
-/** Releases one file of a backup. Deletes the file if nothing else uses it. */
+/** Deletes the file if nothing else uses it. */
 export async function dropReference(ctx: MutationCtx, { _id, storageId }: Doc<"backupFiles">): Promise<void> {
   await ctx.db.delete("backupFiles", _id);
   const isThere = (await ctx.db.system.get("_storage", storageId)) !== null;

@@ -34,22 +34,21 @@ import { getOrFail, requireRowOf } from "../../platform/model/paging/rows";
 const DAY_MS = 86_400_000;
 const newExpiry = (): number => Date.now() + INVITATION_DAYS * DAY_MS;
 
-/** The details that an invited person sees. */
+/** An invited person sees these details. */
 export const invitationShape = v.object({
   invitationId: v.id("invitations"),
   kennelName: v.string(),
   role: roleValidator,
-  /** Whether a member would become an owner by accepting. */
+  /** A member would become an owner by accepting. */
   isOwnership: v.boolean(),
-  /** The invited address. */
   email: v.string(),
   invitedBy: v.object({ name: v.string(), email: v.string() }),
-  /** When the invitation expires; null for an invitation of an earlier version. */
+  /** Null for an invitation of an earlier version. */
   expiresAt: v.union(v.number(), v.null()),
 });
 type InvitationView = Infer<typeof invitationShape>;
 
-/** Sends an invitation if mail is set up. Otherwise people pass on the link themselves. */
+/** If mail is not set up, people pass on the link themselves. */
 async function mail(
   ctx: MutationCtx,
   { user }: Pick<Access, "user">,
@@ -74,12 +73,12 @@ async function mail(
   });
 }
 
-/** Prevents users without a confirmed email address from sending mail to others; throws EMAIL_NOT_CONFIRMED. */
+/** Users without a confirmed email address must not send mail to others. Throws EMAIL_NOT_CONFIRMED. */
 function checkOwnAddress({ user }: Pick<Access, "user">): void {
   if (isSetUp("email") && !user.isEmailTrusted) fail("EMAIL_NOT_CONFIRMED");
 }
 
-/** The recipient of an invitation: a member, or an email address. */
+/** A member, or an email address. */
 export const inviteeOf = ({ memberId, email, role }: Doc<"invitations">) => ({
   role,
   ...(memberId ? { memberId } : { title: email }),
@@ -122,9 +121,7 @@ async function checkNewcomer(ctx: QueryCtx, kennelId: Id<"kennels">, emailKey: s
   checkLimit(memberships.length + invited.length, MAX_PEOPLE_PER_KENNEL);
 }
 
-/**
- * Invites an email address; throws FORBIDDEN, EMAIL_NOT_CONFIRMED, ALREADY_MEMBER, LIMIT_REACHED or RATE_LIMITED.
- */
+/** Throws FORBIDDEN, EMAIL_NOT_CONFIRMED, ALREADY_MEMBER, LIMIT_REACHED or RATE_LIMITED. */
 export async function invite(
   ctx: MutationCtx,
   access: Access,
@@ -135,20 +132,19 @@ export async function invite(
   return await insertInvitation(ctx, access, wanted);
 }
 
-/** Finds a member's pending offer of ownership. */
 export const findOffer = (
   rows: readonly Doc<"invitations">[],
   memberId: Id<"users">,
 ): Doc<"invitations"> | undefined => rows.find((row) => row.memberId === memberId);
 
-/** Offers a member to become an owner. If an offer is already pending, nothing changes. */
+/** If an offer is already pending, nothing changes. */
 export async function offerOwnership(ctx: MutationCtx, access: Access, member: Doc<"users">): Promise<void> {
   if (findOffer(await invitationsOf(ctx, access.kennelId), member._id)) return;
   const { email, _id: memberId } = member;
   await insertInvitation(ctx, access, { email, memberId, role: "owner", permissions: {} });
 }
 
-/** Withdraws a member's pending offer, for example when the member leaves. */
+/** Withdraws the offer, for example because the member leaves. */
 export async function dropOffer(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -160,7 +156,7 @@ export async function dropOffer(
   await noteEvent(ctx, kennelId, { what: "ownership_withdrawn", memberId });
 }
 
-/** Finds an invitation of the caller's kennel that the caller could have created; throws NOT_FOUND or FORBIDDEN. */
+/** The caller must have the rights to create the invitation. Throws NOT_FOUND or FORBIDDEN. */
 async function requireOwn(ctx: QueryCtx, access: Access, invitationId: string): Promise<Doc<"invitations">> {
   const row = await requireRowOf(ctx, "invitations", invitationId, { kennelId: access.kennelId });
   // Anybody with the link can accept the invitation. A user may therefore not see the link of an invitation that
@@ -169,7 +165,7 @@ async function requireOwn(ctx: QueryCtx, access: Access, invitationId: string): 
   return row;
 }
 
-/** Returns the link of an invitation; null if the deployment has no secret for signing. */
+/** Returns null if the deployment has no secret for signing. */
 export async function readInvitationLink(
   ctx: QueryCtx,
   access: Access,
@@ -178,10 +174,7 @@ export async function readInvitationLink(
   return await invitationLinkOf((await requireOwn(ctx, access, invitationId))._id);
 }
 
-/**
- * Renews the expiry of an invitation and sends the invitation; throws NOT_FOUND, FORBIDDEN, EMAIL_NOT_CONFIRMED or
- * RATE_LIMITED.
- */
+/** The invitation is sent again. Throws NOT_FOUND, FORBIDDEN, EMAIL_NOT_CONFIRMED or RATE_LIMITED. */
 export async function renewInvitation(ctx: MutationCtx, access: Access, invitationId: string): Promise<null> {
   const row = await requireOwn(ctx, access, invitationId);
   checkOwnAddress(access);
@@ -194,7 +187,7 @@ export async function renewInvitation(ctx: MutationCtx, access: Access, invitati
   return null;
 }
 
-/** Says whether the sender of an invitation could still create it. */
+/** The sender must still have the rights to create the invitation. */
 export async function isVouchedFor(ctx: QueryCtx, row: Doc<"invitations">): Promise<boolean> {
   const standing = await getStanding(ctx, row.kennelId, row.invitedBy);
   return standing !== null && standing.permissions.members === "write" && reaches(standing, row);
@@ -203,7 +196,7 @@ export async function isVouchedFor(ctx: QueryCtx, row: Doc<"invitations">): Prom
 const isOver = ({ expiresAt }: Doc<"invitations">): boolean =>
   expiresAt !== undefined && expiresAt <= Date.now();
 
-/** Returns the contents of an invitation; null if its kennel was deleted or its sender lost the rights. */
+/** Returns null if the kennel was deleted or the sender lost the rights. */
 async function describe(ctx: QueryCtx, row: Doc<"invitations">): Promise<InvitationView | null> {
   const kennel = await ctx.db.get("kennels", row.kennelId);
   const inviter = await ctx.db.get("users", row.invitedBy);
@@ -219,16 +212,13 @@ async function describe(ctx: QueryCtx, row: Doc<"invitations">): Promise<Invitat
   };
 }
 
-/** Returns the contents of the invitation that a token belongs to; null for an invalid token. */
+/** Returns null for an invalid token. */
 export async function describeByToken(ctx: QueryCtx, token: string): Promise<InvitationView | null> {
   const row = await findByToken(ctx, token);
   return row && (await describe(ctx, row));
 }
 
-/**
- * Reads a person's pending invitations: first invitations to the confirmed address, then offers to the person as a
- * member.
- */
+/** Invitations to the confirmed address come before offers to the person as a member. */
 export async function readWaiting(ctx: QueryCtx, user: Doc<"users">): Promise<Doc<"invitations">[]> {
   const toAddress = user.isEmailTrusted
     ? await ctx.db
@@ -243,7 +233,6 @@ export async function readWaiting(ctx: QueryCtx, user: Doc<"users">): Promise<Do
   return [...toAddress.filter(({ memberId }) => memberId === undefined), ...offers];
 }
 
-/** Lists a person's pending invitations. */
 export async function listWaiting(ctx: QueryCtx, user: Doc<"users"> | null): Promise<InvitationView[]> {
   if (user === null) return [];
   const waiting = await readWaiting(ctx, user);
@@ -262,7 +251,7 @@ interface WaitingRef {
   invitationId?: string;
 }
 
-/** Finds an invitation that the caller may accept or decline; throws NOT_FOUND for any other invitation. */
+/** Throws NOT_FOUND for an invitation that the caller may not accept or decline. */
 async function requireWaiting(
   ctx: QueryCtx,
   user: Doc<"users">,
@@ -280,8 +269,8 @@ async function requireWaiting(
 }
 
 /**
- * Makes the caller a member or an owner. `role` is the role that the caller saw. Throws NOT_FOUND, INVITATION_OVER,
- * STALE_UPDATE if the invitation was changed in the meantime, ALREADY_MEMBER or LIMIT_REACHED.
+ * `role` is the role that the caller saw. Throws NOT_FOUND, INVITATION_OVER, STALE_UPDATE if the invitation was
+ * changed, ALREADY_MEMBER or LIMIT_REACHED.
  */
 export async function acceptInvitation(
   ctx: MutationCtx,
@@ -308,7 +297,7 @@ export async function acceptInvitation(
   return { kennelId };
 }
 
-/** Declines an invitation; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function declineInvitation(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -324,10 +313,9 @@ export async function declineInvitation(
   return null;
 }
 
-/** How many invitations one transaction deletes. */
 const PURGE_BATCH = 500;
 
-/** Adds newly expired invitations to their kennels' histories; returns the number of these invitations. */
+/** Returns the number of newly expired invitations. */
 async function tellExpired(ctx: MutationCtx): Promise<number> {
   const rows = await ctx.db
     .query("invitations")
@@ -344,10 +332,7 @@ async function tellExpired(ctx: MutationCtx): Promise<number> {
   return rows.length;
 }
 
-/**
- * Adds expired invitations to the history and deletes invitations that expired long ago; returns whether more of
- * them may remain.
- */
+/** Deletes invitations that expired long ago; returns whether more of them may remain. */
 export async function purgeInvitations(ctx: MutationCtx): Promise<boolean> {
   if ((await tellExpired(ctx)) === PURGE_BATCH) return true;
   const before = (await settledNow(ctx)) - LAPSED_INVITATION_DAYS * DAY_MS;
@@ -360,11 +345,11 @@ export async function purgeInvitations(ctx: MutationCtx): Promise<boolean> {
   return rows.length === PURGE_BATCH;
 }
 
-/** Sets the expiry of invitations of earlier versions. Such invitations took effect without being accepted. */
+/** Invitations of earlier versions took effect without being accepted. */
 export const giveExpiry = (row: Doc<"invitations">): Partial<Doc<"invitations">> | undefined =>
   row.expiresAt === undefined ? { expiresAt: newExpiry() } : undefined;
 
-/** Says whether an invitation allows a person to register: by its token, or by the invited address. */
+/** The invitation is found by its token, or by the invited address. */
 export async function isInvited(
   ctx: QueryCtx,
   { email, token, at }: { email: string; token: string | null; at: number },

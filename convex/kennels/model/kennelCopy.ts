@@ -25,28 +25,25 @@ async function readTable(ctx: ActionCtx, kennelId: Id<"kennels">, table: KennelT
   return rows;
 }
 
-/** Replaces the storage id of a photo by the name of its file in the copy. */
+/** The name of the file in the copy replaces the storage id. The next functions do the same for other files. */
 function nameFile(row: unknown): unknown {
   // The rows belong to this table and are only exported.
   const { files, fullId: _fullId, uploadId: _uploadId, ...photo } = row as Doc<"photos">;
   return { ...photo, file: keptNameOf(photo._id, files.full.type) };
 }
 
-/** Replaces the storage id of a document by the name of its file in the copy. */
 function nameDocument(row: unknown): unknown {
   // The rows belong to this table and are only exported.
   const { storageId: _storageId, ...document } = row as Doc<"breedingDocuments">;
   return { ...document, file: keptDocumentNameOf(document) };
 }
 
-/** Replaces the storage id of an attachment by the name of its file in the copy. */
 function nameAttachment(row: unknown): unknown {
   // The rows belong to this table and are only exported.
   const { storageId: _storageId, ...attachment } = row as Doc<"healthAttachments">;
   return { ...attachment, file: keptAttachmentNameOf(attachment) };
 }
 
-/** Replaces the storage ids of a document for signing by the names of its files in the copy. */
 function nameSigning(row: unknown): unknown {
   // The rows belong to this table and are only exported.
   const { storageId: _storageId, finalStorageId, ...signing } = row as Doc<"signings">;
@@ -54,14 +51,13 @@ function nameSigning(row: unknown): unknown {
   return { ...signing, file, ...(finalStorageId && { finalFile }) };
 }
 
-/** Replaces the storage id of a health test's certificate by the name of its file in the copy. */
 function nameCertificate(row: unknown): unknown {
   // The rows belong to this table and are only exported.
   const { certificate, ...test } = row as Doc<"healthTests">;
   return certificate ? { ...test, certificate: keptCertificateNameOf(test._id, certificate) } : test;
 }
 
-/** Leaves out the credentials of external services, which only this deployment can decrypt. */
+/** Only this deployment can decrypt the credentials of external services. */
 function withoutCredentials(row: unknown): unknown {
   // The rows belong to this table and are only exported.
   const { credentials: _credentials, ...connection } = row as Doc<"connections">;
@@ -77,14 +73,14 @@ const NAMED: Partial<Record<KennelTable, (row: unknown) => unknown>> = {
   signings: nameSigning,
 };
 
-/** Describes the kennel with the name of its logo's file instead of the storage id. */
+/** The name of the logo's file replaces the storage id. */
 function describeKennel(kennel: Doc<"kennels"> | null) {
   if (!kennel) return null;
   const { logo, ...details } = kennel;
   return { ...details, ...(logo && { logoFile: keptLogoNameOf(logo) }) };
 }
 
-/** Creates the copy of a deleted kennel; returns null if the copy is already saved. */
+/** Returns null if the copy is already saved. */
 export async function buildCopy(ctx: ActionCtx, removalId: Id<"kennelRemovals">): Promise<string | null> {
   const found = await ctx.runQuery(internal.kennels.kennelRemoval.getRemoval, { removalId });
   if (found?.removal.state !== "saving") return null;

@@ -2,7 +2,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
-/** Finds a kennel's pending deletion, or null. */
+/** Returns null if no deletion is pending. */
 export const findKennelDeletion = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -12,6 +12,5 @@ export const findKennelDeletion = async (
     .withIndex("by_kennel", (q) => q.eq("kennelId", kennelId))
     .unique();
 
-/** Returns when a kennel will be deleted, or undefined. */
 export const deletesAt = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<number | undefined> =>
   (await findKennelDeletion(ctx, kennelId))?.dueAt;

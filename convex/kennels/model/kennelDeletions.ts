@@ -25,12 +25,12 @@ import { displayName } from "../../platform/model/paging/names";
 
 const DAY_MS = 86_400_000;
 
-/** How many kennels' deletions one transaction starts. Each deletion sends mails to at most a hundred people. */
+/** Each deletion sends mails to at most a hundred people. */
 const SWEEP_BATCH = 5;
 
 export const kennelDeletionShape = v.object({
   requestedAt: v.number(),
-  /** After this time, the deletion cannot be cancelled. */
+  /** After this time, the deletion cannot be canceled. */
   dueAt: v.number(),
 });
 type KennelDeletion = Infer<typeof kennelDeletionShape>;
@@ -42,7 +42,6 @@ interface News {
   readonly byId: Id<"users">;
 }
 
-/** Sends a mail to all members of the kennel. */
 async function tellTeam(ctx: MutationCtx, { kind, kennel, dueAt, byId }: News): Promise<void> {
   const actor = await ctx.db.get("users", byId);
   const team = await ctx.db
@@ -62,7 +61,7 @@ async function tellTeam(ctx: MutationCtx, { kind, kennel, dueAt, byId }: News): 
   }
 }
 
-/** Requests a backup of the kennel's present state. Members can download the backup until the kennel is deleted. */
+/** Members can download the backup until the kennel is deleted. */
 async function backUp(ctx: MutationCtx, { kennelId, user }: Access, now: number): Promise<void> {
   const backupId = await insertBackup(ctx, {
     kennelId,
@@ -76,8 +75,7 @@ async function backUp(ctx: MutationCtx, { kennelId, user }: Access, now: number)
 }
 
 /**
- * Saves the request to delete a kennel. If a request is already pending, nothing changes. Throws VALIDATION_FAILED
- * unless the kennel's name was typed.
+ * If a request is already pending, nothing changes. Throws VALIDATION_FAILED unless the kennel's name was typed.
  */
 export async function askKennelDeletion(
   ctx: MutationCtx,
@@ -99,7 +97,7 @@ export async function askKennelDeletion(
   return deletion;
 }
 
-/** Cancels the deletion of a kennel; throws NOT_FOUND if no deletion is pending. */
+/** Throws NOT_FOUND if no deletion is pending. */
 export async function keepKennel(ctx: MutationCtx, { kennelId, user }: Access): Promise<null> {
   const row = (await findKennelDeletion(ctx, kennelId)) ?? fail("NOT_FOUND");
   await ctx.db.delete("kennelDeletions", row._id);
@@ -107,7 +105,7 @@ export async function keepKennel(ctx: MutationCtx, { kennelId, user }: Access): 
   return null;
 }
 
-/** Starts the deletion of due kennels, deletes invitations that expired long ago, and schedules the next batch. */
+/** Also deletes invitations that expired long ago, and schedules the next batch. */
 export async function sweepKennelDeletions(ctx: MutationCtx): Promise<null> {
   const settled = await settledNow(ctx);
   const due = await ctx.db

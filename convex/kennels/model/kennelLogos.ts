@@ -18,11 +18,10 @@ import { ensurePhotoKeys } from "../../platform/model/files/photoAddresses";
 import { bytesOf, requireRoom } from "../../platform/model/files/storedBytes";
 import { findRow } from "../../platform/model/paging/rows";
 
-/** A logo's file and its content type. */
 export const logoFileShape = v.object({ storageId: v.id("_storage"), type: logoTypeValidator });
 export type LogoFile = Infer<typeof logoFileShape>;
 
-/** Allows the upload of a logo; throws STORAGE_FULL or RATE_LIMITED. */
+/** Throws STORAGE_FULL or RATE_LIMITED. */
 export async function admitLogo(ctx: MutationCtx, { kennelId, user }: Access): Promise<null> {
   const { logo } = await requireKennel(ctx, kennelId);
   await requireRoom(ctx, kennelId, 1, logo?.bytes);
@@ -30,7 +29,7 @@ export async function admitLogo(ctx: MutationCtx, { kennelId, user }: Access): P
   return null;
 }
 
-/** Sets or replaces the kennel's logo; throws STORAGE_FULL. */
+/** Throws STORAGE_FULL. */
 export async function replaceLogo(ctx: MutationCtx, access: Access, file: LogoFile): Promise<Kennel> {
   const { _id, logo } = await requireKennel(ctx, access.kennelId);
   const bytes = await bytesOf(ctx, file.storageId);
@@ -42,7 +41,6 @@ export async function replaceLogo(ctx: MutationCtx, access: Access, file: LogoFi
   return await describeKennel(ctx, access);
 }
 
-/** Deletes the kennel's logo, if there is one, and the logo's file. */
 export async function removeLogo(ctx: MutationCtx, { kennelId }: Access): Promise<null> {
   const { _id, logo } = await requireKennel(ctx, kennelId);
   if (!logo) return null;
@@ -51,16 +49,13 @@ export async function removeLogo(ctx: MutationCtx, { kennelId }: Access): Promis
   return null;
 }
 
-/** Returns the file of a kennel's logo; throws NOT_FOUND if there is no logo. */
+/** Throws NOT_FOUND if there is no logo. */
 export async function logoOf(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<LogoFile> {
   const { storageId, type } = (await requireKennel(ctx, kennelId)).logo ?? fail("NOT_FOUND");
   return { storageId, type };
 }
 
-/**
- * Finds the logo of a signed address; null if the signature is wrong or expired, or if the person may no longer
- * read the logo.
- */
+/** Returns null if the signature is wrong or expired, or if the person may no longer read the logo. */
 export async function findSignedLogo(
   ctx: QueryCtx,
   { kennelId, signature }: { kennelId: string; signature: string },

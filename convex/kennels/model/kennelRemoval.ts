@@ -32,10 +32,9 @@ import { ArchiveFileSigner } from "./archiveFileAddresses";
 /** The time limit is long, because writing a large copy takes minutes. */
 const STUCK_AFTER_MS = 600_000;
 
-/** How many expired copies one transaction deletes. Each copy has up to PURGE_BATCH photos. */
+/** Each copy has up to PURGE_BATCH photos. */
 const EXPIRE_BATCH = 5;
 
-/** A stored copy of a deleted kennel. */
 export const removalBackupShape = v.object({
   _id: v.id("kennelRemovals"),
   kennelName: v.string(),
@@ -43,11 +42,10 @@ export const removalBackupShape = v.object({
   expiresAt: v.number(),
   /** Null while the copy is being written. */
   url: v.union(v.string(), v.null()),
-  /** Whether photos are kept with the copy. */
   hasPhotos: v.boolean(),
 });
 
-/** Lists the copies stored for a former owner, the newest first. */
+/** The newest copy is first. */
 export async function listBackups(
   ctx: QueryCtx,
   userId: Id<"users">,
@@ -72,7 +70,7 @@ export async function listBackups(
   );
 }
 
-/** Removes the whole team immediately, so that nobody sees the kennel any longer. */
+/** Nobody sees the kennel any longer. */
 async function disband(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const memberships = await ctx.db
     .query("memberships")
@@ -91,7 +89,7 @@ async function disband(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void>
 /** The expiry of a deleted kennel without a copy. */
 export const NEVER_KEPT = 0;
 
-/** Deletes a kennel and its files without a copy, because its owner requested that. */
+/** The owner requested the deletion without a copy. */
 export async function eraseKennel(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -112,10 +110,7 @@ export async function eraseKennel(
   await ctx.scheduler.runAfter(0, internal.kennels.kennelRemoval.purge, { removalId });
 }
 
-/**
- * Saves the copy's file id and starts deleting. If there is a second copy of the same kennel, the second copy is
- * deleted.
- */
+/** Starts deleting. A second copy of the same kennel is deleted. */
 export async function acceptCopy(
   ctx: MutationCtx,
   removalId: Id<"kennelRemovals">,
@@ -131,7 +126,7 @@ export async function acceptCopy(
   return null;
 }
 
-/** Deletes one batch of the kennel's rows; returns whether any rows were found. */
+/** Returns whether any rows were found. */
 async function purgeBatch(
   ctx: MutationCtx,
   { _id: removalId, kennelId }: Doc<"kennelRemovals">,
@@ -158,7 +153,7 @@ async function purgeBatch(
   return false;
 }
 
-/** Deletes the next batch of a kennel's rows. After the last batch, deletes the kennel's own row. */
+/** After the last batch, deletes the kennel's own row. */
 export async function purgeKennel(ctx: MutationCtx, removalId: Id<"kennelRemovals">): Promise<null> {
   const removal = await ctx.db.get("kennelRemovals", removalId);
   if (removal?.state !== "purging") return null;
@@ -177,7 +172,7 @@ export async function purgeKennel(ctx: MutationCtx, removalId: Id<"kennelRemoval
   return null;
 }
 
-/** Deletes expired copies with their photos. If a copy is large, the next run deletes the remaining photos. */
+/** If a copy is large, the next run deletes the remaining photos. */
 async function expireCopies(ctx: MutationCtx): Promise<boolean> {
   const settled = await settledNow(ctx);
   const expired = await ctx.db
@@ -196,7 +191,7 @@ async function expireCopies(ctx: MutationCtx): Promise<boolean> {
   return !isAllGone;
 }
 
-/** Resumes interrupted removals and deletes expired copies. */
+/** Also deletes expired copies. */
 export const removalJob = job({
   table: "kennelRemovals",
   minutes: 10,

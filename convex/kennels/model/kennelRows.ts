@@ -5,10 +5,10 @@ import type { ActionCtx } from "../../_generated/server";
 import { rowsAtOnce, type KennelTable } from "../../platform/model/changes/kennelTables";
 import { pagesOf } from "../../platform/model/paging/paging";
 
-/** A row of a kennel's table. Its other fields depend on the table. */
+/** The other fields depend on the table. */
 type KennelRow = { readonly _id: string; readonly kennelId?: unknown } & Record<string, unknown>;
 
-/** Reads the rows of one table that belong to a kennel, a page at a time. */
+/** Reads one page at a time. */
 export const tablePages = (ctx: ActionCtx, kennelId: Id<"kennels">, table: KennelTable) =>
   pagesOf<KennelRow>(
     async (cursor) =>

@@ -1,7 +1,4 @@
-/**
- * A kennel's settings: business numbers, branding, the content of families' pages, and the limit of inbreeding. The
- * fields change independently. Sources: SET-06, decision GAP-SET-14.
- */
+/** A kennel's settings, which change independently. Sources: SET-06, decision GAP-SET-14. */
 import { v, type Infer, type ObjectType } from "convex/values";
 import { DEFAULT_BRANDING, DEFAULT_FAMILY_PAGES, DEFAULT_MATING } from "../../../domain/kennels/rules";
 import { kennelSettingsChangesSchema } from "../../../domain/kennels/schemas";
@@ -40,7 +37,7 @@ export const brandingArgs = {
   showLogo: v.optional(v.boolean()),
 };
 
-/** The settings that can be changed. An omitted setting stays unchanged; null or empty clears a setting. */
+/** An omitted setting stays unchanged; null or empty clears a setting. */
 export const kennelSettingsArgs = {
   business: v.optional(v.object({ taxId: optionalText, businessLicense: optionalText })),
   branding: v.optional(v.object(brandingArgs)),
@@ -54,7 +51,7 @@ export const kennelSettingsArgs = {
   mating: v.optional(v.object({ inbreedingLimitPercent: v.optional(v.union(v.number(), v.null())) })),
 };
 
-/** Finds the row of a kennel's settings; null if no setting was ever changed. */
+/** Returns null if no setting was ever changed. */
 export async function findKennelSettings(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -65,7 +62,7 @@ export async function findKennelSettings(
     .unique();
 }
 
-/** Returns a kennel's settings, with defaults for missing settings. */
+/** Missing settings have their defaults. */
 export async function getKennelSettings(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<KennelSettings> {
   const row = await findKennelSettings(ctx, kennelId);
   return {
@@ -91,7 +88,7 @@ export async function getKennelSettings(ctx: QueryCtx, kennelId: Id<"kennels">):
 
 type Fields = Partial<Omit<Doc<"kennelSettings">, "_id" | "_creationTime" | "kennelId" | "updatedAt">>;
 
-/** Writes validated settings. A setting that is undefined gets its default again. */
+/** The settings must be validated. A setting that is undefined gets its default again. */
 export async function storeKennelSettings(
   ctx: MutationCtx,
   access: Access,
@@ -105,10 +102,7 @@ export async function storeKennelSettings(
   return await getKennelSettings(ctx, kennelId);
 }
 
-/**
- * Changes settings; throws VALIDATION_FAILED, or STALE_UPDATE if another user saved the settings after
- * `expectedUpdatedAt`.
- */
+/** Throws VALIDATION_FAILED, or STALE_UPDATE if another user saved the settings after `expectedUpdatedAt`. */
 export async function updateKennelSettings(
   ctx: MutationCtx,
   access: Access,
@@ -128,7 +122,7 @@ export async function updateKennelSettings(
   );
 }
 
-/** Resets the settings to the defaults. The kennel's details, logo, templates and records stay unchanged. */
+/** The kennel's details, logo, templates and records stay unchanged. */
 export const resetKennelSettings = async (ctx: MutationCtx, access: Access): Promise<KennelSettings> =>
   await storeKennelSettings(ctx, access, {
     taxId: undefined,
@@ -143,25 +137,24 @@ export const resetKennelSettings = async (ctx: MutationCtx, access: Access): Pro
     inbreedingLimitPercent: undefined,
   });
 
-/** Returns the kennel's limit for the puppies' coefficient of inbreeding, from 0 to 1. */
+/** Returns the limit from 0 to 1. */
 export async function inbreedingLimitOf(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<number> {
   const { mating } = await getKennelSettings(ctx, kennelId);
   return mating.inbreedingLimitPercent / 100;
 }
 
-/** A kennel's branding with the file of its logo; null if there is no logo or the logo is hidden. */
+/** The file is null if there is no logo or the logo is hidden. */
 export const brandShape = brandingShape.omit("showLogo").extend({
   logo: v.union(logoFileShape, v.null()),
 });
 
-/** Returns a kennel's branding. */
 export async function brandOf(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Infer<typeof brandShape>> {
   const { showLogo, ...looks } = (await getKennelSettings(ctx, kennelId)).branding;
   const { logo } = await requireKennel(ctx, kennelId);
   return { ...looks, logo: logo && showLogo ? { storageId: logo.storageId, type: logo.type } : null };
 }
 
-/** The kennel's details on printed papers. */
+/** Printed papers show these details. */
 export const letterheadShape = v.object({
   name: v.string(),
   address: textOrNull,
@@ -170,13 +163,13 @@ export const letterheadShape = v.object({
   website: textOrNull,
 });
 
-/** The kennel's own texts on the branding's sample page. */
+/** The sample page of the branding shows these texts. */
 export const previewShape = v.object({
   kennel: letterheadShape,
   brand: brandShape,
 });
 
-/** Returns the content of the sample page with unsaved changes; throws VALIDATION_FAILED. */
+/** Unsaved changes are included. Throws VALIDATION_FAILED. */
 export async function describePreview(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

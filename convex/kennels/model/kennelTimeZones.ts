@@ -5,7 +5,7 @@ import type { MutationCtx } from "../../_generated/server";
 import type { Access } from "../../platform/model/people/identity";
 import { timeZoneOf } from "../../platform/model/people/timeZones";
 
-/** Changes a kennel's time zone and returns it; throws VALIDATION_FAILED for an invalid name. */
+/** Returns the zone; throws VALIDATION_FAILED for an invalid name. */
 export async function setTimeZone(
   ctx: MutationCtx,
   { kennelId }: Pick<Access, "kennelId">,

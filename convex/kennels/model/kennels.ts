@@ -23,7 +23,6 @@ import { logoPathOf } from "./logoAddresses";
 import { AddressSigner } from "../../platform/model/files/photoAddresses";
 import { checkVersion, saveRow } from "../../platform/model/changes/edits";
 
-/** A kennel with the caller's rights in it. */
 export const kennelShape = v.object({
   _id: v.id("kennels"),
   name: v.string(),
@@ -32,18 +31,18 @@ export const kennelShape = v.object({
   phone: textOrNull,
   email: textOrNull,
   website: textOrNull,
-  /** The path of the logo, under /api. */
+  /** The path begins with /api. */
   logoPath: textOrNull,
   ownerId: v.id("users"),
   createdAt: v.number(),
   updatedAt: v.number(),
   role: roleValidator,
   isOwner: v.boolean(),
-  /** The caller's rights: the rights of the role, with individual changes applied. */
+  /** The rights of the role, with individual changes applied. */
   permissions: permissionsValidator,
   /** Set while a backup is being restored in the kennel. During this time, nobody can change anything. */
   isRestoring: v.optional(v.literal(true)),
-  /** When the kennel will be deleted, if its deletion was requested. */
+  /** Set if the deletion was requested. */
   deletesAt: v.optional(v.number()),
 });
 
@@ -58,10 +57,10 @@ const detailArgs = {
   website: optionalText,
 };
 
-/** Arguments of a new kennel; domain/kennels/schemas.ts checks their values. */
+/** domain/kennels/schemas.ts checks the values. */
 export const newKennelArgs = { name: v.string(), ...detailArgs };
 
-/** Arguments of a change: an omitted field stays unchanged, and null or empty clears a field. */
+/** An omitted field stays unchanged, and null or empty clears a field. */
 export const kennelChangeArgs = { name: v.optional(v.string()), ...detailArgs };
 
 const toKennel = async (
@@ -88,7 +87,7 @@ const toKennel = async (
   deletesAt: await deletesAt(ctx, row._id),
 });
 
-/** Creates a kennel and its owner's membership. */
+/** Also creates the owner's membership. */
 export async function insertKennel(
   ctx: MutationCtx,
   ownerId: Id<"users">,
@@ -116,18 +115,18 @@ const membershipsOf = async (ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"m
     .withIndex("by_user", (q) => q.eq("userId", userId))
     .take(MAX_MEMBERSHIPS_PER_USER);
 
-/** Throws LIMIT_REACHED if a person already has the maximum number of kennels for that role. */
+/** Throws LIMIT_REACHED if the person has the maximum number of kennels for that role. */
 export async function checkKennelRoom(ctx: QueryCtx, userId: Id<"users">, role: Role): Promise<void> {
   const isOwn = role === "owner";
   const alike = (await membershipsOf(ctx, userId)).filter((row) => (row.role === "owner") === isOwn);
   checkLimit(alike.length, isOwn ? MAX_KENNELS_PER_USER : MAX_SHARED_KENNELS_PER_USER);
 }
 
-/** Sorts owned kennels first, then shared kennels; within both groups, the oldest kennel is first. */
+/** Owned kennels come before shared kennels; within both groups, the oldest kennel is first. */
 const byDefaultOrder = (a: Kennel, b: Kennel): number =>
   Number(b.isOwner) - Number(a.isOwner) || a.createdAt - b.createdAt;
 
-/** Returns the kennel that a person chose to open first, if any. */
+/** The person chose this kennel to open first. */
 async function findDefaultKennel(ctx: QueryCtx, userId: Id<"users">): Promise<Id<"kennels"> | undefined> {
   const preferences = await ctx.db
     .query("dashboardPreferences")
@@ -136,10 +135,7 @@ async function findDefaultKennel(ctx: QueryCtx, userId: Id<"users">): Promise<Id
   return preferences?.defaultKennelId;
 }
 
-/**
- * Lists the caller's kennels, the default kennel first: the chosen kennel, or otherwise the first of the caller's
- * own kennels.
- */
+/** The default kennel is first: the chosen kennel, or otherwise the first of the caller's own kennels. */
 async function listKennels(ctx: QueryCtx, userId: Id<"users">): Promise<Kennel[]> {
   const signer = new AddressSigner(ctx);
   const kennels: Kennel[] = [];
@@ -153,10 +149,7 @@ async function listKennels(ctx: QueryCtx, userId: Id<"users">): Promise<Kennel[]
   return kennels.sort((a, b) => Number(b._id === chosen) - Number(a._id === chosen) || byDefaultOrder(a, b));
 }
 
-/**
- * Lists the kennels that the caller can access: for a person, their own and shared kennels; for an API key, its
- * kennel.
- */
+/** A person can access own and shared kennels, an API key only its kennel. */
 export async function listOwnKennels(ctx: QueryCtx, userId: Id<"users">): Promise<Kennel[]> {
   const key = await getApiKey(ctx, await requireIdentity(ctx));
   if (key === null) return await listKennels(ctx, userId);
@@ -164,12 +157,11 @@ export async function listOwnKennels(ctx: QueryCtx, userId: Id<"users">): Promis
   return access ? [await describeKennel(ctx, access)] : [];
 }
 
-/** Returns the kennel that the caller has access to. */
 export async function describeKennel(ctx: QueryCtx, access: Access): Promise<Kennel> {
   return await toKennel(ctx, new AddressSigner(ctx), await requireKennel(ctx, access.kennelId), access);
 }
 
-/** Creates another kennel for the caller; throws VALIDATION_FAILED, LIMIT_REACHED or RATE_LIMITED. */
+/** Throws VALIDATION_FAILED, LIMIT_REACHED or RATE_LIMITED. */
 export async function createKennel(ctx: MutationCtx, user: Doc<"users">, fields: object): Promise<Kennel> {
   const kennel = parseOrFail(kennelSchema, fields);
   await checkKennelRoom(ctx, user._id, "owner");
@@ -181,10 +173,7 @@ export async function createKennel(ctx: MutationCtx, user: Doc<"users">, fields:
   });
 }
 
-/**
- * Changes a kennel; throws VALIDATION_FAILED, or STALE_UPDATE if another user saved the kennel after
- * `expectedUpdatedAt`.
- */
+/** Throws VALIDATION_FAILED, or STALE_UPDATE if another user saved the kennel after `expectedUpdatedAt`. */
 export async function updateKennel(
   ctx: MutationCtx,
   access: Access,

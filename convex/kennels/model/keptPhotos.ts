@@ -18,7 +18,6 @@ const EXTENSIONS: Record<StoredPhotoType, string> = {
   "image/webp": "webp",
 };
 
-/** Names a photo's file in the copy of its kennel. */
 export const keptNameOf = (photoId: string, type: StoredPhotoType): string =>
   `photos/${photoId}.${EXTENSIONS[type]}`;
 
@@ -26,10 +25,7 @@ async function deleteFile(ctx: MutationCtx, storageId: Id<"_storage">): Promise<
   if (await ctx.db.system.get("_storage", storageId)) await ctx.storage.delete(storageId);
 }
 
-/**
- * Keeps a photo's full picture when its row is deleted with the kennel. Smaller sizes can be created again from the
- * full picture.
- */
+/** Deletes the smaller sizes, because they can be created again from the full picture. */
 export async function keepPhoto(
   ctx: MutationCtx,
   removalId: Id<"kennelRemovals">,
@@ -42,11 +38,9 @@ export async function keepPhoto(
   await ctx.db.insert("keptPhotos", { removalId, name: keptNameOf(_id, type), storageId });
 }
 
-/** Names a document's file in the copy of its kennel. */
 export const keptDocumentNameOf = ({ _id, fileType }: Pick<Doc<"breedingDocuments">, "_id" | "fileType">) =>
   `documents/${_id}.${extensionOf(fileType)}`;
 
-/** Keeps a document's file when its row is deleted with the kennel. */
 export async function keepDocument(
   ctx: MutationCtx,
   removalId: Id<"kennelRemovals">,
@@ -56,14 +50,12 @@ export async function keepDocument(
   await ctx.db.insert("keptPhotos", { removalId, name, storageId: document.storageId });
 }
 
-/** Names an attachment's file in the copy of its kennel. */
 export const keptAttachmentNameOf = ({
   _id,
   mimeType,
 }: Pick<Doc<"healthAttachments">, "_id" | "mimeType">): string =>
   `attachments/${_id}.${extensionOf(mimeType)}`;
 
-/** Keeps an attachment's file when its row is deleted with the kennel. */
 export async function keepAttachment(
   ctx: MutationCtx,
   removalId: Id<"kennelRemovals">,
@@ -73,13 +65,10 @@ export async function keepAttachment(
   await ctx.db.insert("keptPhotos", { removalId, name, storageId: attachment.storageId });
 }
 
-/**
- * Names the files of a document for signing in the copy of its kennel: the file for signing, and the final file.
- */
+/** The file for signing, and the final file. */
 export const keptSigningNamesOf = (signingId: string) =>
   [`signatures/${signingId}.pdf`, `signatures/${signingId}-signed.pdf`] as const;
 
-/** Keeps the files of a document for signing when its row is deleted with the kennel. */
 export async function keepSigning(
   ctx: MutationCtx,
   removalId: Id<"kennelRemovals">,
@@ -93,11 +82,9 @@ export async function keepSigning(
 
 type Certificate = NonNullable<Doc<"healthTests">["certificate"]>;
 
-/** Names the certificate of a health test in the copy of its kennel. */
 export const keptCertificateNameOf = (testId: string, { fileType }: Pick<Certificate, "fileType">): string =>
   `certificates/${testId}.${extensionOf(fileType)}`;
 
-/** Keeps the certificate of a health test, if there is one, when the test's row is deleted with the kennel. */
 export async function keepCertificate(
   ctx: MutationCtx,
   removalId: Id<"kennelRemovals">,
@@ -110,15 +97,13 @@ export async function keepCertificate(
 
 type Logo = NonNullable<Doc<"kennels">["logo"]>;
 
-/** Names the logo's file in the copy of its kennel. */
 export const keptLogoNameOf = ({ type }: Logo): string => `logo.${EXTENSIONS[type]}`;
 
-/** Keeps the logo's file when its kennel's row is deleted. */
 export async function keepLogo(ctx: MutationCtx, removalId: Id<"kennelRemovals">, logo: Logo): Promise<void> {
   await ctx.db.insert("keptPhotos", { removalId, name: keptLogoNameOf(logo), storageId: logo.storageId });
 }
 
-/** Deletes up to `count` of a removal's photos; returns whether all are deleted. */
+/** Returns whether all photos are deleted. */
 export async function dropKeptPhotos(
   ctx: MutationCtx,
   removalId: Id<"kennelRemovals">,
@@ -135,7 +120,6 @@ export async function dropKeptPhotos(
   return rows.length < count;
 }
 
-/** Says whether any photo of a removed kennel is kept. */
 export async function hasKeptPhotos(ctx: QueryCtx, removalId: Id<"kennelRemovals">): Promise<boolean> {
   const first = await ctx.db
     .query("keptPhotos")
@@ -147,7 +131,7 @@ export async function hasKeptPhotos(ctx: QueryCtx, removalId: Id<"kennelRemovals
 const keptPhotoShape = v.object({ name: v.string(), url: v.union(v.string(), v.null()) });
 export const keptPhotosShape = paginationResultValidator(keptPhotoShape);
 
-/** Lists a page of the photos that are kept for a former owner; throws NOT_FOUND for anybody else. */
+/** Throws NOT_FOUND for anybody but the former owner. */
 export async function listKeptPhotos(
   ctx: QueryCtx,
   user: Doc<"users"> | null,

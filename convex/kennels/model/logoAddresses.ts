@@ -9,14 +9,14 @@ type KennelWithLogo = Pick<Doc<"kennels">, "_id" | "logo">;
 
 const logoText = ({ _id, logo }: KennelWithLogo): string => `logo/${_id}/${logo?.setAt}`;
 
-/** Returns the path under /api of a kennel's logo; null if the kennel has no logo. */
+/** The path begins with /api; null if the kennel has no logo. */
 export async function logoPathOf(signer: AddressSigner, kennel: KennelWithLogo): Promise<string | null> {
   if (!kennel.logo) return null;
   const signature = await signer.signForCaller(logoText(kennel));
   return `/uploads/logos/${kennel._id}?version=${kennel.logo.setAt}&signature=${signature}`;
 }
 
-/** Says whether `signature` is valid for the kennel's current logo and a current member. */
+/** The signature must be for the kennel's current logo and a current member. */
 export async function isLogoSigned(
   ctx: QueryCtx,
   kennel: KennelWithLogo,

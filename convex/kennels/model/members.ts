@@ -26,16 +26,16 @@ import { checkReach, invitationsOf, membershipsOf, storedRights } from "./team";
 import { AddressSigner } from "../../platform/model/files/photoAddresses";
 import { displayName } from "../../platform/model/paging/names";
 
-/** A member, or an invited person who has not accepted yet and whose `userId` is null. */
+/** An invited person who has not accepted yet has no `userId`. */
 export const memberShape = v.object({
   userId: v.union(v.id("users"), v.null()),
   invitationId: v.union(v.id("invitations"), v.null()),
   email: v.string(),
   name: v.string(),
-  /** The path of the person's picture, under /api; null if there is no picture. */
+  /** The path begins with /api; null if there is no picture. */
   avatarPath: v.union(v.string(), v.null()),
   role: roleValidator,
-  /** The rights that differ from the role's defaults. */
+  /** The object contains only rights that differ from the role's defaults. */
   permissions: overridesValidator,
   /** The rights of the role with the differences applied. */
   effectivePermissions: permissionsValidator,
@@ -44,11 +44,11 @@ export const memberShape = v.object({
   waiting: v.union(
     v.object({
       invitationId: v.id("invitations"),
-      /** When the invitation expires; null for an invitation of an earlier version. */
+      /** Null for an invitation of an earlier version. */
       expiresAt: v.union(v.number(), v.null()),
       /**
-       * Whether the sender still has the rights to create the invitation. If not, the invitation is invalid until
-       * somebody with these rights sends it again.
+       * The sender still has the rights to create the invitation. If not, the invitation is invalid until somebody
+       * with these rights sends it again.
        */
       isVouchedFor: v.boolean(),
     }),
@@ -60,7 +60,7 @@ export const memberShape = v.object({
 
 export type Member = Infer<typeof memberShape>;
 
-/** Identifies a person of the team: the user id of a member, or the id of an invitation. */
+/** The user id of a member, or the id of an invitation. */
 export const personArgs = {
   userId: v.optional(v.string()),
   invitationId: v.optional(v.string()),
@@ -115,7 +115,7 @@ const toInvited = async (ctx: QueryCtx, row: Doc<"invitations">): Promise<Member
 
 const byJoining = (a: Member, b: Member): number => a.createdAt - b.createdAt;
 
-/** Lists the team: members first, then invited people, each in the order of joining. */
+/** Members come before invited people, each in the order of joining. */
 export async function listMembers(ctx: QueryCtx, access: Access): Promise<Member[]> {
   const members: Member[] = [];
   const waiting = await invitationsOf(ctx, access.kennelId);
@@ -128,7 +128,7 @@ export async function listMembers(ctx: QueryCtx, access: Access): Promise<Member
   return [...members.sort(byJoining), ...invited.sort(byJoining)];
 }
 
-/** Returns a kennel with its people. If the caller may not read the team, the people are left out. */
+/** If the caller may not read the team, the people are left out. */
 export async function describeKennelWithTeam(
   ctx: QueryCtx,
   access: Access,
@@ -140,7 +140,7 @@ export async function describeKennelWithTeam(
   };
 }
 
-/** Invites a person by email. Throws VALIDATION_FAILED, FORBIDDEN, EMAIL_NOT_CONFIRMED, ALREADY_MEMBER, LIMIT_REACHED or RATE_LIMITED. */
+/** Throws VALIDATION_FAILED, FORBIDDEN, EMAIL_NOT_CONFIRMED, ALREADY_MEMBER, LIMIT_REACHED or RATE_LIMITED. */
 export async function addMember(ctx: MutationCtx, access: Access, fields: object): Promise<Member> {
   const row = await invite(ctx, access, parseOrFail(newMemberSchema, fields));
   return await toInvited(ctx, row);
@@ -150,7 +150,7 @@ type Person =
   | { kind: "member"; row: Doc<"memberships">; user: Doc<"users"> }
   | { kind: "invited"; row: Doc<"invitations"> };
 
-/** Finds a person of the team or throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 async function requirePerson(ctx: QueryCtx, kennelId: Id<"kennels">, ref: PersonRef): Promise<Person> {
   const userId = ref.userId === undefined ? null : ctx.db.normalizeId("users", ref.userId);
   const row = userId && (await getMembership(ctx, kennelId, userId));
@@ -164,7 +164,7 @@ async function requirePerson(ctx: QueryCtx, kennelId: Id<"kennels">, ref: Person
   return { kind: "invited", row: invitation };
 }
 
-/** Finds the oldest owner other than one person. */
+/** The owner must not be the given person. */
 async function findOtherOwner(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -176,7 +176,7 @@ async function findOtherOwner(
   return owners.sort((a, b) => a._creationTime - b._creationTime)[0] ?? null;
 }
 
-/** Ensures that an owner remains when a member leaves, and that a remaining owner's plan counts for the kennel. */
+/** An owner must remain when a member leaves, and a remaining owner's plan must count for the kennel. */
 async function passOwnership(ctx: MutationCtx, row: Doc<"memberships">): Promise<void> {
   if (row.role !== "owner") return;
   const heir = (await findOtherOwner(ctx, row.kennelId, row.userId)) ?? fail("LAST_OWNER");
@@ -186,10 +186,7 @@ async function passOwnership(ctx: MutationCtx, row: Doc<"memberships">): Promise
   await noteEvent(ctx, kennel._id, { what: "owner_changed", memberId: heir.userId });
 }
 
-/**
- * Changes a person's role and rights. A member becomes an owner only after accepting the offer. Throws FORBIDDEN,
- * NOT_FOUND or LAST_OWNER.
- */
+/** A member becomes an owner only after accepting the offer. Throws FORBIDDEN, NOT_FOUND or LAST_OWNER. */
 export async function updateMember(
   ctx: MutationCtx,
   access: Access,
@@ -230,7 +227,7 @@ export async function updateMember(
   return await toMember(ctx, { ...row, ...rights }, user, access, undefined);
 }
 
-/** Deletes the calendar feeds of the kennel that belong to a leaving member. */
+/** The feeds belong to a leaving member. */
 async function dropCalendarsOf(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -243,7 +240,7 @@ async function dropCalendarsOf(
   for (const { _id } of feeds) await ctx.db.delete("calendarFeeds", _id);
 }
 
-/** Removes a person from the team, or lets the caller leave; throws FORBIDDEN, NOT_FOUND or LAST_OWNER. */
+/** A caller can also remove themselves. Throws FORBIDDEN, NOT_FOUND or LAST_OWNER. */
 export async function removeMember(ctx: MutationCtx, access: Access, ref: PersonRef): Promise<null> {
   const isLeaving = ref.userId === access.user._id;
   if (!isLeaving) checkPermission(access, "members:write");

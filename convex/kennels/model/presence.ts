@@ -29,15 +29,13 @@ import {
 
 const presence = new Presence(components.presence);
 
-/** A person in a room. */
 export const presentShape = v.object({ userId: v.string(), isEditing: v.boolean() });
 export type Present = Infer<typeof presentShape>;
 
-/** A person in a place of the kennel. The person's open screen is included if the caller may see it. */
+/** The open screen is included if the caller may see it. */
 export const presentAtPlaceShape = presentShape.extend({ at: v.array(presenceLocationShape) });
 export type PresentAtPlace = Infer<typeof presentAtPlaceShape>;
 
-/** A person of the kennel as other people see them. */
 export const personShape = v.object({ userId: v.id("users"), name: v.string(), isSelf: v.boolean() });
 export type PersonOfKennel = Infer<typeof personShape>;
 
@@ -45,7 +43,7 @@ export type PersonOfKennel = Infer<typeof personShape>;
 export const ticketShape = v.object({ room: v.string(), sessionToken: v.string() });
 export type Ticket = Infer<typeof ticketShape>;
 
-/** Arguments of a heartbeat: the person's activity in the room, and the id of the window. */
+/** The person's activity in the room, and the id of the window. */
 export const beatArgs = {
   isEditing: v.boolean(),
   windowId: v.string(),
@@ -53,10 +51,7 @@ export const beatArgs = {
   isArriving: v.boolean(),
 };
 
-/**
- * Arguments of a heartbeat in a place of the kennel. They also contain the open screen, and the ticket of the place
- * that the person left.
- */
+/** The arguments also contain the open screen, and the ticket of the place that the person left. */
 export const placeBeatArgs = { ...beatArgs, where: v.optional(whereArgs), leaving: v.optional(ticketShape) };
 
 interface Beat {
@@ -67,10 +62,10 @@ interface Beat {
 
 const WINDOW_ID = /^[\w-]{8,64}$/;
 
-/** The most entries of a room, if everybody views and edits on several screens in several windows. */
+/** Everybody may view and edit on several screens in several windows. */
 const MAX_PER_ROOM = 4 * MAX_PEOPLE_PER_KENNEL;
 
-/** The name shown for a person whose name the caller may not see. */
+/** This name stands for a person whose name the caller may not see. */
 const UNNAMED = "Somebody";
 
 const placeRoom = (kennelId: Id<"kennels">, place: KennelPlace): string => `${kennelId}/${place}`;
@@ -82,10 +77,7 @@ type Activity = (typeof ACTIVITIES)[number];
 const memberOf = (activity: Activity, userId: Id<"users">, words: readonly string[] = []): string =>
   [activity, userId, ...words].join("/");
 
-/**
- * Lists the people in a room, including the caller. The read is small, because every client repeats it when
- * somebody enters.
- */
+/** The caller is included. The read is small, because every client repeats it when somebody enters. */
 async function listRoom(ctx: QueryCtx, room: string): Promise<Present[]> {
   const editing = new Map<string, boolean>();
   for (const { userId: member } of await presence.listRoom(ctx, room, true, MAX_PER_ROOM)) {
@@ -95,7 +87,7 @@ async function listRoom(ctx: QueryCtx, room: string): Promise<Present[]> {
   return [...editing].map(([userId, isEditing]) => ({ userId, isEditing }));
 }
 
-/** Lists the people of a kennel. If the caller may not read the team, the names of other people are left out. */
+/** If the caller may not read the team, the names of other people are left out. */
 export async function listPeople(ctx: QueryCtx, access: Access): Promise<PersonOfKennel[]> {
   const mayName = hasPermission(access.permissions, "members", "read");
   const memberships = await ctx.db
@@ -111,7 +103,7 @@ export async function listPeople(ctx: QueryCtx, access: Access): Promise<PersonO
   return people;
 }
 
-/** Removes people without heartbeats from a room, and deletes an empty room. */
+/** People without heartbeats are removed from the room. An empty room is deleted. */
 async function tidyRoom(ctx: MutationCtx, room: string): Promise<void> {
   const people = await presence.listRoom(ctx, room, false, MAX_PER_ROOM);
   if (people.every(({ online }) => !online)) {
@@ -140,7 +132,6 @@ async function beat(
   return { room, sessionToken };
 }
 
-/** Lists the people in a place of the kennel, with their screens. */
 export async function listAtPlace(
   ctx: QueryCtx,
   access: Access,
@@ -161,14 +152,13 @@ export async function listAtPlace(
   return [...people.values()];
 }
 
-/** Lists the people who have a dog's page open. */
 export async function listAtDog(ctx: QueryCtx, { dog }: ReachedDog): Promise<Present[]> {
   return await listRoom(ctx, dogRoom(dog));
 }
 
 /**
- * Keeps the caller in a place of the kennel, with the open screen. If the ticket of the former place is given,
- * leaves that place. Throws FORBIDDEN if the caller edits settings without the right.
+ * If the ticket of the former place is given, leaves that place. Throws FORBIDDEN if the caller edits settings
+ * without the right.
  */
 export async function beatAtPlace(
   ctx: MutationCtx,
@@ -183,15 +173,15 @@ export async function beatAtPlace(
   return ticket;
 }
 
-/** Keeps the caller on a dog's page; throws FORBIDDEN if the caller edits without the right. */
+/** Throws FORBIDDEN if the caller edits without the right. */
 export async function beatAtDog(ctx: MutationCtx, { dog, access }: ReachedDog, args: Beat): Promise<Ticket> {
   if (args.isEditing) checkPermission(access, "dogs:write");
   return await beat(ctx, access, dogRoom(dog), args);
 }
 
 /**
- * Removes one window from a room. The ticket proves that the window belongs to the caller. With a wrong ticket,
- * nothing changes except that an empty room is deleted.
+ * The ticket proves that the window belongs to the caller. With a wrong ticket, nothing changes except that an
+ * empty room is deleted.
  */
 export async function leaveRoom(ctx: MutationCtx, { room, sessionToken }: Ticket): Promise<null> {
   await presence.disconnect(ctx, sessionToken);
@@ -199,7 +189,6 @@ export async function leaveRoom(ctx: MutationCtx, { room, sessionToken }: Ticket
   return null;
 }
 
-/** Removes a person from all rooms of a kennel. */
 export async function leaveKennel(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -219,7 +208,6 @@ export async function leaveKennel(
   }
 }
 
-/** Closes the room of a deleted dog. */
 export async function closeDogPresence(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
   await presence.removeRoom(ctx, dogRoom(dog));
 }

@@ -13,11 +13,11 @@ import { findRow } from "../../platform/model/paging/rows";
 
 const screenValidator = v.union(...PRESENCE_SCREEN_NAMES.map((name) => v.literal(name)));
 
-/** The location that a page reports. */
+/** A page reports this location. */
 export const whereArgs = v.object({ screen: screenValidator, recordId: v.optional(v.string()) });
 export type Where = Infer<typeof whereArgs>;
 
-/** The location that other people see: the screen, and the name of the open record, if any. */
+/** Other people see the screen, and the name of the open record, if any. */
 export const presenceLocationShape = v.object({
   screen: screenValidator,
   record: v.union(v.string(), v.null()),
@@ -31,7 +31,7 @@ function maySee(access: Access, screen: PresenceScreen): boolean {
   return area === null || hasPermission(access.permissions, area, "read");
 }
 
-/** Finds a record's name; null if the record is not in this kennel. */
+/** Returns null if the record is not in this kennel. */
 async function nameOf(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -53,7 +53,7 @@ async function nameOf(
   return breeding?.kennelId === kennelId ? await readTitle(ctx, breeding) : null;
 }
 
-/** Converts a screen to the text in the person's name. A record that the person may not see is left out. */
+/** A record that the person may not see is left out. */
 export async function wordsOf(ctx: QueryCtx, access: Access, where: Where | undefined): Promise<string[]> {
   if (where === undefined || !maySee(access, where.screen)) return [];
   const { screen, recordId } = where;
@@ -61,7 +61,7 @@ export async function wordsOf(ctx: QueryCtx, access: Access, where: Where | unde
   return (await nameOf(ctx, access.kennelId, screen, recordId)) === null ? [screen] : [screen, recordId];
 }
 
-/** Reads the screen from the text in a person's name; null if the caller may not read the screen's area. */
+/** Returns null if the caller may not read the screen's area. */
 export async function readPresenceLocation(
   ctx: QueryCtx,
   access: Access,

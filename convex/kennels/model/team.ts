@@ -7,30 +7,25 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { isOwner, type Access } from "../../platform/model/people/identity";
 
-/** A role with the differences from its default rights. */
 export interface Rights {
   readonly role: Role;
   readonly permissions: PermissionOverrides;
 }
 
-/** Lists the memberships of a kennel. */
 export const membershipsOf = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"memberships">[]> =>
   await ctx.db
     .query("memberships")
     .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId))
     .take(MAX_PEOPLE_PER_KENNEL);
 
-/** Lists the pending invitations of a kennel, including offers of ownership to members. */
+/** The list contains offers of ownership to members. */
 export const invitationsOf = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"invitations">[]> =>
   await ctx.db
     .query("invitations")
     .withIndex("by_kennel_and_email_key", (q) => q.eq("kennelId", kennelId))
     .take(2 * MAX_PEOPLE_PER_KENNEL);
 
-/**
- * Says whether the caller may give these rights. Nobody can give a right that they do not have, and only owners can
- * give ownership.
- */
+/** Nobody can give a right that they do not have, and only owners can give ownership. */
 export const reaches = (access: Access, { role, permissions }: Rights): boolean =>
   (role !== "owner" || isOwner(access)) &&
   areasBeyond(effectivePermissions(role, permissions), access.permissions).length === 0;

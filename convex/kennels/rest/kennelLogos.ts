@@ -10,10 +10,7 @@ import { z } from "../../platform/rest/zod";
 const tags = ["Settings"];
 const params = z.object({ id: idParam("id", "The kennel's id") });
 
-/**
- * The size limit of a request. The limit is larger than a logo may be, so that a logo over its own limit gets its
- * own error.
- */
+/** A request may be larger than a logo, so that a logo over its own limit gets its own error. */
 const MAX_REQUEST_BYTES = 4 * MAX_LOGO_BYTES;
 
 const logoForm = z.object({

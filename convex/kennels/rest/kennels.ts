@@ -25,7 +25,6 @@ const tags = ["Kennels"];
 const params = z.object({ id: idParam("id", "The kennel's id") });
 const userParams = params.extend({ userId: idParam("userId", "A member's or an invited person's id") });
 
-/** Returns a kennel with its people, as all responses contain it. */
 async function readKennel(c: Context<RestEnv>, kennelId: string) {
   return await c.env.runQuery(api.kennels.kennels.get, { kennelId });
 }

@@ -1,7 +1,4 @@
-/**
- * The REST calls of a kennel's settings as one object: business numbers, branding, families' pages and the limit of
- * inbreeding. Further calls reset the settings and create a preview.
- */
+/** The REST calls of a kennel's settings as one object. Further calls reset the settings and create a preview. */
 import type { z as Zod } from "@hono/zod-openapi";
 import { MAX_FOOTER_LENGTH } from "../../../domain/kennels/rules";
 import {

@@ -18,18 +18,18 @@ export const invitations = defineTable({
   emailKey: v.string(),
   role: roleValidator,
   permissions: overridesValidator,
-  /** The responsible user: the user who last sent the invitation. */
+  /** The user who last sent the invitation is responsible for it. */
   invitedBy: v.id("users"),
-  /** The member to whom ownership is offered; absent for an invitation to join. */
+  /** Ownership is offered to this member; absent for an invitation to join. */
   memberId: v.optional(v.id("users")),
-  /** When the invitation expires; absent in invitations of earlier versions until they are migrated. */
+  /** Absent in invitations of earlier versions until they are migrated. */
   expiresAt: v.optional(v.number()),
-  /** Whether the expiry was already added to the history. */
+  /** The expiry was already added to the history. */
   isToldOver: v.optional(v.boolean()),
 })
   .index("by_kennel_and_email_key", ["kennelId", "emailKey"])
   .index("by_email_key", ["emailKey"])
   .index("by_member", ["memberId"])
-  // The index has no kennel, because a job deletes the old invitations of all kennels together.
+  // A job deletes the old invitations of all kennels together.
   .index("by_expiry", ["expiresAt"])
   .index("by_told_and_expiry", ["isToldOver", "expiresAt"]);

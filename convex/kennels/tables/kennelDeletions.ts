@@ -11,10 +11,9 @@ import { v } from "convex/values";
 
 export const kennelDeletions = defineTable({
   kennelId: v.id("kennels"),
-  /** The owner who requested the deletion. */
   userId: v.id("users"),
   requestedAt: v.number(),
-  /** After this time, the deletion cannot be cancelled. */
+  /** After this time, the deletion cannot be canceled. */
   dueAt: v.number(),
 })
   .index("by_kennel", ["kennelId"])

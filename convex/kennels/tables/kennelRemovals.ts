@@ -23,7 +23,7 @@ export const kennelRemovals = defineTable({
   formerOwnerId: v.id("users"),
   team: v.array(formerMemberValidator),
   state: removalStateValidator,
-  /** When the current state began. The sweep uses this time to find interrupted work. */
+  /** The sweep uses this time to find interrupted work. */
   stateSince: v.number(),
   storageId: v.optional(v.id("_storage")),
   expiresAt: v.number(),

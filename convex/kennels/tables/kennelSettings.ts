@@ -18,11 +18,10 @@ export const kennelSettings = rows(
     accentColor: v.optional(v.string()),
     footerText: v.optional(v.string()),
     showLogo: v.optional(v.boolean()),
-    /** The optional contents of families' pages. */
     showsParents: v.optional(v.boolean()),
     showsPlace: v.optional(v.boolean()),
     showsPlans: v.optional(v.boolean()),
-    /** The kennel's limit: the highest acceptable coefficient of the puppies. */
+    /** The highest acceptable coefficient of the puppies. */
     inbreedingLimitPercent: v.optional(v.number()),
     updatedAt: v.number(),
   }).index("by_kennel", ["kennelId"]),

@@ -9,7 +9,7 @@ import { v } from "convex/values";
 
 export const keptPhotos = defineTable({
   removalId: v.id("kennelRemovals"),
-  /** The name of the file in the copy, `photos/{id}.jpg` or `logo.png`. */
+  /** The name in the copy is `photos/{id}.jpg` or `logo.png`. */
   name: v.string(),
   storageId: v.id("_storage"),
 })

@@ -12,7 +12,7 @@ import { trustedToday } from "../../platform/model/people/today";
 
 const fileShape = v.object({ fileName: v.string(), content: v.bytes() });
 
-/** Creates and names the file; throws NOT_FOUND, FORBIDDEN or VALIDATION_FAILED. */
+/** Throws NOT_FOUND, FORBIDDEN or VALIDATION_FAILED. */
 export const make = signedInAction({
   permission: "breeding:read",
   args: { litterId: v.string(), format: v.union(v.literal("pdf"), v.literal("csv")), today: v.string() },

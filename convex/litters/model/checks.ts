@@ -94,7 +94,7 @@ const puppyAmong: Check<"puppies">["among"] = async (ctx, puppy) => {
   return faults;
 };
 
-/** Returns an error if a puppy's record refers to another litter. */
+/** A puppy's record must not refer to another litter. */
 async function litterFaults(
   ctx: QueryCtx,
   { puppyId, litterId }: { readonly puppyId: Id<"puppies">; readonly litterId: Id<"litters"> },

@@ -1,6 +1,6 @@
 /**
  * Lists and searches the kennel's litters and puppies, page by page. Without a search, a page of litters reads only
- * its own rows. A search reads all litters with one query and all breedings with another. It reads the name of each
+ * its own rows. A search reads all litters with one query and all breedings with another, and the name of each
  * parent once.
  */
 import { v, type Infer } from "convex/values";
@@ -20,7 +20,7 @@ import { puppies } from "./puppies";
 import { tallyFields } from "../../platform/tables/tallies";
 import { getOrFail } from "../../platform/model/paging/rows";
 
-/** Arguments of the list of litters; an empty search has no effect. */
+/** An empty search has no effect. */
 export const litterListArgs = {
   page: v.optional(v.number()),
   limit: v.optional(v.number()),
@@ -52,7 +52,7 @@ async function toEntries(
   );
 }
 
-/** Reads all breedings of the kennel in one query, which costs much less than one read for each litter. */
+/** One query costs much less than one read for each litter. */
 async function readBreedings(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -64,7 +64,7 @@ async function readBreedings(
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-/** Finds the litters whose parents or notes match every word. */
+/** Every word must match the parents or the notes. */
 async function findLitters(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -83,7 +83,7 @@ async function findLitters(
   return rows.filter((_, index) => matches[index]);
 }
 
-/** Lists a page of the kennel's litters, the youngest first. */
+/** The youngest litter is first. */
 export async function listLitters(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -107,7 +107,7 @@ export async function listLitters(
   };
 }
 
-/** Arguments of the list of puppies; an empty status means all. */
+/** An empty status means all. */
 export const puppyListArgs = {
   page: v.optional(v.number()),
   limit: v.optional(v.number()),
@@ -117,13 +117,12 @@ export const puppyListArgs = {
 export const puppyPageShape = v.object({
   data: v.array(puppies.shape),
   pagination: paginationShape,
-  /** How many puppies the kennel has in each status. */
   counts: v.object(tallyFields(PUPPY_STATUSES)),
 });
 
 const isStatus = (text: string): text is PuppyStatus => PUPPY_STATUSES.some((status) => status === text);
 
-/** Lists a page of the kennel's puppies, sorted by status; within a status, the newest record is first. */
+/** The puppies are sorted by status; within a status, the newest record is first. */
 export async function listPuppies(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -152,17 +151,17 @@ export async function listPuppies(
   return { data, pagination: toPagination(request, total), counts };
 }
 
-/** The most puppies that a search reads, the newest records first. */
+/** A search reads the newest records first. */
 const MOST_SEARCHED = 2500;
 
-/** The most results of a search. The user can narrow the search with more words. */
+/** The user can narrow the search with more words. */
 const MOST_FOUND = 4;
 
 export const foundPuppyShape = v.object({ puppy: puppies.shape, breeding: breedingEntryShape });
 
 /**
- * Finds the puppies whose name, microchip or buyer matches every word, wherever they live now, the newest records
- * first. Puppies are found by their buyer only if the user may read contacts.
+ * Every word must match the name, microchip or buyer, wherever the puppies live now. The newest records are first.
+ * Puppies are found by their buyer only if the user may read contacts.
  */
 export async function searchPuppies(
   ctx: QueryCtx,

@@ -14,7 +14,7 @@ import { paginationShape } from "../../platform/model/paging/paging";
 import { puppies } from "./puppies";
 import { puppiesOf } from "./puppyRows";
 
-/** A litter with its breeding, and its puppies in the order of birth. */
+/** The puppies have the order of birth. */
 export const litterEntryShape = litterShape.extend({
   kennelId: v.id("kennels"),
   breeding: breedingEntryShape,
@@ -22,7 +22,7 @@ export const litterEntryShape = litterShape.extend({
 });
 export type LitterEntry = Infer<typeof litterEntryShape>;
 
-/** A saved litter, with warnings for the user. */
+/** The warnings are for the user. */
 export const savedLitterShape = litterEntryShape.extend({ warnings: v.array(v.string()) });
 export type SavedLitter = Infer<typeof savedLitterShape>;
 
@@ -31,13 +31,12 @@ export type LitterPage = Infer<typeof litterPageShape>;
 
 const whelping = v.optional(v.object(changeArgs(WHELPING_FIELDS)));
 
-/** Arguments of a new litter; domain/litters/schemas.ts checks their values. */
+/** domain/litters/schemas.ts checks the values. */
 export const newLitterArgs = { ...newArgs(LITTER_FIELDS), whelping };
 
-/** Arguments of a change: an omitted field stays unchanged, and null or empty clears a field. */
+/** An omitted field stays unchanged, and null or empty clears a field. */
 export const litterChangeArgs = { ...changeArgs(LITTER_FIELDS), whelping };
 
-/** Converts a stored litter to a result. */
 export const toLitterEntry = async (
   ctx: QueryCtx,
   row: Doc<"litters">,

@@ -1,7 +1,4 @@
-/**
- * Reads the content of a litter's exported sheet in one transaction. domain/pdf draws the PDF, and domain/litters
- * writes the CSV. Source: GAP-LIT-04.
- */
+/** Reads the content of a litter's exported sheet in one transaction. Source: GAP-LIT-04. */
 import { v, type Infer } from "convex/values";
 import { allRegistrationsText } from "../../../domain/dogs/registrations";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -18,7 +15,7 @@ const parentShape = v.object({ name: v.string(), breed: textOrNull, registration
 
 export const litterSheetShape = v.object({
   kennelName: v.string(),
-  /** The time zone in which times of birth are printed. */
+  /** Times of birth are printed in this time zone. */
   timeZone: textOrNull,
   sire: parentShape,
   dam: parentShape,
@@ -39,7 +36,6 @@ async function describeParent(
   };
 }
 
-/** Returns the content of a litter's sheet. */
 export async function describeLitterSheet(
   ctx: QueryCtx,
   row: Doc<"litters">,

@@ -39,7 +39,7 @@ import { puppiesOf } from "./puppyRows";
 import { toLitterEntry, type LitterEntry, type SavedLitter } from "./litterShape";
 import { logLitterActivity } from "./puppyActivities";
 import { checkVersion, saveRow } from "../../platform/model/changes/edits";
-import { puppyNameOf } from "../../platform/model/paging/names";
+import { puppyName } from "../../../domain/litters/words";
 import { getOrFail } from "../../platform/model/paging/rows";
 
 /** Throws for a whelping before the mating or after today. */
@@ -50,14 +50,14 @@ export const checkWhelpingDay = (whelpingDate: string, breedingDate: string, tod
     : {};
 };
 
-/** Records of a puppy that cannot be dated before its birth. */
+/** A puppy's records of these kinds cannot be dated before its birth. */
 const AFTER_BIRTH = [
   ["saleDate", "was sold"],
   ["diedOn", "died"],
   ["chippedOn", "was chipped"],
 ] as const;
 
-/** Returns an error if a new birth date would be later than a puppy's first record. */
+/** A new birth date must not be later than a puppy's first record. */
 export async function checkPuppyDays(
   ctx: QueryCtx,
   litter: Doc<"litters">,
@@ -66,14 +66,14 @@ export async function checkPuppyDays(
   if (whelpingDate === litter.whelpingDate) return {};
   const [first] = (await puppiesOf(ctx, litter))
     .flatMap((puppy) =>
-      AFTER_BIRTH.map(([name, what]) => ({ day: puppy[name], what: `${puppyNameOf(puppy)} ${what}` })),
+      AFTER_BIRTH.map(([name, what]) => ({ day: puppy[name], what: `${puppyName(puppy)} ${what}` })),
     )
     .flatMap(({ day, what }) => (day === undefined || day >= whelpingDate ? [] : [{ day, what }]))
     .sort((one, other) => (one.day < other.day ? -1 : 1));
   return first ? { whelpingDate: `${first.what} on ${first.day}, which is before this birth` } : {};
 }
 
-/** Warns if the time between mating and whelping is impossible for a pregnancy. */
+/** The time between mating and whelping may be impossible for a pregnancy. */
 function warningsOf(whelpingDate: string, { breedingDate }: Doc<"breedings">): string[] {
   return warnOfDueDate({ breedingDate, expectedDueDate: whelpingDate }) === null
     ? []
@@ -83,13 +83,12 @@ function warningsOf(whelpingDate: string, { breedingDate }: Doc<"breedings">): s
 const requireBreedingOf = async (ctx: QueryCtx, litter: Doc<"litters">): Promise<Doc<"breedings">> =>
   await getOrFail(ctx, "breedings", litter.breedingId);
 
-/** Converts a litter that the caller may read to a result. */
 export async function describeLitter(ctx: QueryCtx, litter: Doc<"litters">): Promise<LitterEntry> {
   const entry = await describeBreeding(ctx, await requireBreedingOf(ctx, litter));
   return await toLitterEntry(ctx, litter, entry);
 }
 
-/** Converts a breeding's litters to results, the first born first. */
+/** The first born litter is first. */
 export async function describeLittersOf(ctx: QueryCtx, breeding: Doc<"breedings">): Promise<LitterEntry[]> {
   const litters = await littersOf(ctx, breeding);
   return await Promise.all(litters.map(async (litter) => await describeLitter(ctx, litter)));
@@ -114,7 +113,7 @@ async function logBirthActivity(
 
 type Whelping = Doc<"litters">["whelping"];
 
-/** Applies changes to the notes of a whelping; null clears a note. */
+/** Null clears a note. */
 const applyWhelping = (before: Whelping, typed: LitterChanges["whelping"] = {}): Whelping =>
   Object.fromEntries(
     Object.entries({ ...before, ...withoutAbsent(typed) }).filter(([, value]) => value !== null),
@@ -125,8 +124,8 @@ async function reachWhelped(ctx: MutationCtx, breeding: Doc<"breedings">): Promi
 }
 
 /**
- * Records a litter of a breeding and marks the breeding as whelped, unless the breeding is already completed.
- * Throws VALIDATION_FAILED, or LIMIT_REACHED if the breeding already has the maximum number of litters.
+ * Marks the breeding as whelped, unless the breeding is already completed. Throws VALIDATION_FAILED, or
+ * LIMIT_REACHED if the breeding already has the maximum number of litters.
  */
 export async function createLitterOfBreeding(
   ctx: MutationCtx,
@@ -161,10 +160,7 @@ export async function createLitterOfBreeding(
   return { ...entry, warnings: warningsOf(entry.whelpingDate, breeding) };
 }
 
-/**
- * Changes a litter; throws VALIDATION_FAILED, or STALE_UPDATE if another user saved the litter after
- * `expectedUpdatedAt`.
- */
+/** Throws VALIDATION_FAILED, or STALE_UPDATE if another user saved the litter after `expectedUpdatedAt`. */
 export async function updateLitter(
   ctx: MutationCtx,
   litter: Doc<"litters">,
@@ -200,8 +196,8 @@ const withoutAbsent = <Shape extends object>(shape: Shape): Partial<Shape> =>
   Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as Partial<Shape>; // The object keeps its keys.
 
 /**
- * Deletes a litter with its puppies, their weights and checks, and the litter's reminders. Throws HAS_SOLD_PUPPIES
- * if a puppy was sold. Throws HAS_PUPPIES with the number of puppies unless the caller has confirmed the deletion.
+ * The puppies, their weights and checks, and the litter's reminders are also deleted. Throws HAS_SOLD_PUPPIES if a
+ * puppy was sold. Throws HAS_PUPPIES with the number of puppies unless the caller has confirmed the deletion.
  */
 export async function removeLitter(
   ctx: MutationCtx,

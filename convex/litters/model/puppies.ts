@@ -16,20 +16,16 @@ import { puppiesOf } from "./puppyRows";
 import { getOrFail } from "../../platform/model/paging/rows";
 import { logLitterActivity, logPuppyActivity } from "./puppyActivities";
 
-/** A puppy that the caller may see, with the caller's rights in its kennel. */
+/** The access contains the caller's rights in the puppy's kennel. */
 export interface ReachedPuppy {
   readonly puppy: Doc<"puppies">;
   readonly access: Access;
 }
 
-/** Returns the last position in the whelping order. */
 const lastPlace = (puppies: readonly Doc<"puppies">[]): number =>
   Math.max(0, ...puppies.map(({ order }) => order));
 
-/**
- * Returns the position of a new puppy in its litter. If the puppy is already in the litter, it is moved to the end.
- * Throws LIMIT_REACHED.
- */
+/** If the puppy is already in the litter, it is moved to the end. Throws LIMIT_REACHED. */
 async function placeOfNew(
   ctx: MutationCtx,
   litter: Pick<Doc<"litters">, "_id" | "kennelId">,
@@ -86,7 +82,7 @@ export const puppies = recordKind({
 
 export type Puppy = Infer<typeof puppies.shape>;
 
-/** Records a puppy at the end of the whelping order; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** The puppy is added at the end of the whelping order. Throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function createPuppy(
   ctx: MutationCtx,
   { _id: litterId, kennelId, whelpingDate }: Doc<"litters">,
@@ -99,8 +95,8 @@ export async function createPuppy(
 }
 
 /**
- * Records a litter's missing puppies: as many males, females and puppies of unknown sex as the litter's entered
- * numbers require. Dead puppies are not added, because only the user knows which puppies died.
+ * Records as many males, females and puppies of unknown sex as the litter's entered numbers require. Dead puppies
+ * are not added, because only the user knows which puppies died.
  */
 export async function createMissingPuppies(ctx: MutationCtx, litter: Doc<"litters">): Promise<null> {
   const before = await puppiesOf(ctx, litter);
@@ -132,7 +128,7 @@ export async function createMissingPuppies(ctx: MutationCtx, litter: Doc<"litter
   return null;
 }
 
-/** Deletes a puppy with its weights and checks; throws HAS_SOLD_PUPPIES if the puppy was sold. */
+/** Also deletes the weights and checks. Throws HAS_SOLD_PUPPIES if the puppy was sold. */
 export async function removePuppy(ctx: MutationCtx, puppy: Doc<"puppies">): Promise<null> {
   if (puppy.status === "sold") fail("HAS_SOLD_PUPPIES", { count: 1 });
   await puppies.remove(ctx, puppy);

@@ -2,10 +2,11 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity, recordChange } from "../../platform/model/changes/activities";
-import { readTitle, puppyNameOf } from "../../platform/model/paging/names";
+import { puppyName } from "../../../domain/litters/words";
+import { readTitle } from "../../platform/model/paging/names";
 import { getOrFail } from "../../platform/model/paging/rows";
 
-/** Reads the details of the breeding that a litter's activities need. */
+/** A litter's activities need these details of the breeding. */
 async function breedingOf(ctx: QueryCtx, { breedingId }: Pick<Doc<"litters">, "breedingId">) {
   const breeding = await getOrFail(ctx, "breedings", breedingId);
   return { name: await readTitle(ctx, breeding), ...(breeding.damId && { dogId: breeding.damId }) };
@@ -13,7 +14,7 @@ async function breedingOf(ctx: QueryCtx, { breedingId }: Pick<Doc<"litters">, "b
 
 type LitterNews = "Litter weighed" | "Litter changed" | "Litter deleted" | "Puppies added";
 
-/** Adds a litter to the activity list. Weighing all puppies becomes one entry. */
+/** Weighing all puppies becomes one entry. */
 export async function logLitterActivity(
   ctx: MutationCtx,
   litter: Pick<Doc<"litters">, "_id" | "kennelId" | "breedingId">,
@@ -25,7 +26,7 @@ export async function logLitterActivity(
   else await recordChange(ctx, litter.kennelId, { ...news, record: { table: "litters", id: litter._id } });
 }
 
-/** Adds a puppy's change to the activity list. Further words may come after the puppy's name. */
+/** Further words may come after the puppy's name. */
 export async function logPuppyActivity(
   ctx: MutationCtx,
   puppy: Doc<"puppies">,
@@ -37,7 +38,7 @@ export async function logPuppyActivity(
   await recordChange(ctx, puppy.kennelId, {
     type: "breeding",
     title,
-    description: `${puppyNameOf(puppy)}${more}, ${name}`,
+    description: `${puppyName(puppy)}${more}, ${name}`,
     record: isThere ? { table: "puppies", id: puppy._id } : { table: "litters", id: puppy.litterId },
     ...dam,
   });

@@ -28,11 +28,11 @@ async function checkDay(
   failOnFields(checkLifeDay("checkDate", "Check date", checkDate, { today: trustedToday(today), bornOn }));
 }
 
-/** Lists a puppy's checks, the newest first. */
+/** The newest check is first. */
 export const listPuppyChecks = async (ctx: QueryCtx, puppy: Doc<"puppies">): Promise<PuppyCheck[]> =>
   (await checksOf(ctx, puppy).order("desc").take(MAX_CHECKS_PER_PUPPY)).map(toPuppyCheck);
 
-/** Records a check; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** Throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function createPuppyCheck(
   ctx: MutationCtx,
   puppy: Doc<"puppies">,
@@ -56,11 +56,11 @@ export async function createPuppyCheck(
   return toPuppyCheck(await getOrFail(ctx, "puppyHealthChecks", id));
 }
 
-/** Returns the value after a change. Undefined keeps the current value; null clears it. */
+/** Undefined keeps the current value; null clears it. */
 const changed = <Value>(change: Value | null | undefined, before: Value | undefined): Value | undefined =>
   change === undefined ? before : (change ?? undefined);
 
-/** Changes a check; throws VALIDATION_FAILED. */
+/** Throws VALIDATION_FAILED. */
 export async function updatePuppyCheck(
   ctx: MutationCtx,
   check: Doc<"puppyHealthChecks">,
@@ -80,7 +80,6 @@ export async function updatePuppyCheck(
   return toPuppyCheck(saved);
 }
 
-/** Deletes a check. */
 export async function removePuppyCheck(ctx: MutationCtx, check: Doc<"puppyHealthChecks">): Promise<null> {
   await ctx.db.delete("puppyHealthChecks", check._id);
   await logPuppyActivity(ctx, await getOrFail(ctx, "puppies", check.puppyId), "Puppy health check deleted");

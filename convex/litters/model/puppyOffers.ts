@@ -22,7 +22,7 @@ import {
   type Applicant,
   logApplicantActivity,
 } from "./waitingList";
-import { puppyNameOf } from "../../platform/model/paging/names";
+import { puppyName } from "../../../domain/litters/words";
 import { saveRow } from "../../platform/model/changes/edits";
 import { getOrFail, requireRowOf } from "../../platform/model/paging/rows";
 
@@ -43,10 +43,9 @@ export const offeredPuppyShape = v.object({
   bornOn: v.string(),
 });
 
-/** The most puppies in a list of choices. */
 const MAX_CHOICES = 200;
 
-/** Reads the details of a puppy that are compared with applicants' wishes. */
+/** These details are compared with applicants' wishes. */
 async function factsOf(ctx: QueryCtx, puppy: Doc<"puppies">) {
   const litter = await getOrFail(ctx, "litters", puppy.litterId);
   const breeding = await getOrFail(ctx, "breedings", litter.breedingId);
@@ -61,7 +60,7 @@ async function factsOf(ctx: QueryCtx, puppy: Doc<"puppies">) {
   };
 }
 
-/** Lists the applicants in order, with the wishes that the puppy does not meet. */
+/** Applicants are in order, with the wishes that the puppy does not meet. */
 export async function listCandidates(
   ctx: QueryCtx,
   puppy: Doc<"puppies">,
@@ -69,7 +68,7 @@ export async function listCandidates(
   const facts = await factsOf(ctx, puppy);
   const rows = await activeApplicants(ctx, puppy.kennelId);
   return {
-    puppy: { _id: puppy._id, name: puppyNameOf(puppy) },
+    puppy: { _id: puppy._id, name: puppyName(puppy) },
     candidates: await Promise.all(
       rows.map(async (row) => {
         const applicant = await applicants.describe(ctx, row);
@@ -79,7 +78,7 @@ export async function listCandidates(
   };
 }
 
-/** Lists the kennel's puppies that can be offered, puppies of the newest litter first. */
+/** Puppies of the newest litter are first. */
 export async function listOfferable(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -91,12 +90,12 @@ export async function listOfferable(
     .take(MAX_CHOICES);
   return await Promise.all(
     rows.map(async (puppy) => {
-      return { _id: puppy._id, name: puppyNameOf(puppy), ...(await factsOf(ctx, puppy)) };
+      return { _id: puppy._id, name: puppyName(puppy), ...(await factsOf(ctx, puppy)) };
     }),
   );
 }
 
-/** Finds the applicant with an offer of the puppy, even if the offer has expired. */
+/** The offer may have expired. */
 const offerHolder = async (ctx: QueryCtx, puppy: Doc<"puppies">): Promise<Doc<"waitingList"> | null> =>
   (
     await ctx.db
@@ -113,7 +112,7 @@ async function requirePuppy(
   return await requireRowOf(ctx, "puppies", puppyId, { kennelId });
 }
 
-/** Ends an offer that was not accepted. The applicant keeps their place. */
+/** The offer was not accepted. The applicant keeps the place on the list. */
 async function endOffer(ctx: MutationCtx, applicant: Doc<"waitingList">): Promise<void> {
   await saveRow(ctx, "waitingList", applicant, {
     status: "waiting",
@@ -124,8 +123,8 @@ async function endOffer(ctx: MutationCtx, applicant: Doc<"waitingList">): Promis
 }
 
 /**
- * Offers an available puppy. The puppy must not have an unexpired offer to another applicant. Throws NOT_FOUND,
- * VALIDATION_FAILED, or PUPPY_STATUS with the reason.
+ * Another applicant must not have an unexpired offer of the puppy. Throws NOT_FOUND, VALIDATION_FAILED, or
+ * PUPPY_STATUS with the reason.
  */
 export async function offerPuppy(
   ctx: MutationCtx,
@@ -153,7 +152,7 @@ export async function offerPuppy(
   return await applicants.reread(ctx, applicant._id);
 }
 
-/** Reserves the offered puppy for the applicant and removes the applicant from the list. */
+/** The puppy is reserved, and the applicant is removed from the list. */
 async function acceptOffer(ctx: MutationCtx, applicant: Doc<"waitingList">, today: string): Promise<void> {
   const puppy = await requirePuppy(ctx, applicant.kennelId, applicant.puppyId ?? "");
   const reservation = {
@@ -172,10 +171,7 @@ async function acceptOffer(ctx: MutationCtx, applicant: Doc<"waitingList">, toda
   });
 }
 
-/**
- * Records that an applicant accepted or declined; throws PUPPY_STATUS if there is no offer, or if the puppy is no
- * longer available.
- */
+/** Throws PUPPY_STATUS if there is no offer, or if the puppy is no longer available. */
 export async function answerOffer(
   ctx: MutationCtx,
   { applicant }: { applicant: Doc<"waitingList"> },

@@ -30,10 +30,7 @@ import { getOrFail } from "../../platform/model/paging/rows";
 export const puppyPhotoShape = pictureShape.extend({ puppyId: v.id("puppies") });
 export type PuppyPhoto = Infer<typeof puppyPhotoShape>;
 
-/**
- * The result of adding a photo to a puppy: a photo of the puppy, or a photo of the dog if the puppy is recorded as
- * a dog.
- */
+/** A photo of the puppy, or a photo of the dog if the puppy is recorded as a dog. */
 export const addedPhotoShape = v.union(puppyPhotoShape, photoShape);
 export type AddedPhoto = Infer<typeof addedPhotoShape>;
 
@@ -45,22 +42,22 @@ const rowsOf = async (ctx: QueryCtx, puppy: Puppy): Promise<Doc<"photos">[]> =>
   // More rows than the limit are read, because restored photos may exceed the limit.
   await newestFirst(ctx, puppy).take(MOST_PHOTOS);
 
-/** Converts a puppy's stored photo to a result; throws NOT_FOUND for a dog's photo. */
+/** Throws NOT_FOUND for a dog's photo. */
 async function toPuppyPhoto(photos: PhotoReader, row: Doc<"photos">): Promise<PuppyPhoto> {
   const { puppyId = fail("NOT_FOUND") } = row;
   return { ...(await photos.picture(row)), puppyId };
 }
 
-/** Lists a puppy's photos, the newest first. */
+/** The newest photo is first. */
 export async function listPuppyPhotos(ctx: QueryCtx, puppy: Puppy): Promise<PuppyPhoto[]> {
   const photos = new PhotoReader(ctx);
   return await Promise.all((await rowsOf(ctx, puppy)).map((row) => toPuppyPhoto(photos, row)));
 }
 
-/** How many of the newest photos of each puppy are offered in a choice of photos. */
+/** A choice of photos offers the newest photos of each puppy. */
 const NEWEST_OF_PUPPY = 6;
 
-/** Lists the newest photos of a litter's puppies, the newest first. */
+/** The newest photo is first. */
 export async function listLitterPhotos(ctx: QueryCtx, litter: Doc<"litters">): Promise<PuppyPhoto[]> {
   const photos = new PhotoReader(ctx);
   const rows: Doc<"photos">[] = [];
@@ -81,7 +78,7 @@ export const portraitShape = v.object({
   hasOwnPhotos: v.boolean(),
 });
 
-/** Lists the portraits of a litter's puppies. Puppies without a photo are left out. */
+/** Puppies without a photo are left out. */
 export async function listPortraits(
   ctx: QueryCtx,
   litter: Doc<"litters">,
@@ -102,8 +99,8 @@ export async function listPortraits(
 }
 
 /**
- * Finds the dog that a puppy is recorded as. New photos are added to that dog. Throws FORBIDDEN unless the caller
- * may change dogs.
+ * New photos of a puppy that is recorded as a dog are added to the dog. Throws FORBIDDEN unless the caller may
+ * change dogs.
  */
 async function findDog(
   ctx: QueryCtx,
@@ -120,14 +117,11 @@ const countOf = async (ctx: QueryCtx, puppy: Puppy): Promise<Photographed> => ({
   isPuppy: true,
 });
 
-/**
- * Returns the owner of a puppy's new photo: the dog if the puppy is recorded as a dog, otherwise the puppy. Throws
- * FORBIDDEN.
- */
+/** The owner is the dog if the puppy is recorded as a dog, otherwise the puppy. Throws FORBIDDEN. */
 export const photographed = async (ctx: QueryCtx, reached: ReachedPuppy): Promise<Photographed> =>
   (await findDog(ctx, reached)) ?? (await countOf(ctx, reached.puppy));
 
-/** Finds the puppy's photo that was created from an upload, or null. */
+/** Returns null if no photo was created from the upload. */
 async function findUploaded(
   ctx: QueryCtx,
   { _id: puppyId, kennelId }: Puppy,
@@ -153,8 +147,8 @@ export async function checkPuppyUpload(
 }
 
 /**
- * Adds a photo to a puppy. If the puppy was recorded as a dog in the meantime, adds the photo to the dog. Throws
- * PUPPY_PHOTO_LIMIT_REACHED; for a dog PHOTO_LIMIT_REACHED, and FORBIDDEN if the caller may not change dogs.
+ * If the puppy was recorded as a dog, adds the photo to the dog. Throws PUPPY_PHOTO_LIMIT_REACHED; for a dog
+ * PHOTO_LIMIT_REACHED, and FORBIDDEN if the caller may not change dogs.
  */
 export async function addPuppyPhoto(
   ctx: MutationCtx,
@@ -175,11 +169,11 @@ export async function addPuppyPhoto(
 const describe = async (ctx: QueryCtx, photoId: Id<"photos">): Promise<PuppyPhoto> =>
   await toPuppyPhoto(new PhotoReader(ctx), await getOrFail(ctx, "photos", photoId));
 
-/** Finds the puppy of a photo; throws NOT_FOUND for a dog's photo. */
+/** Throws NOT_FOUND for a dog's photo. */
 const requirePuppy = async (ctx: QueryCtx, { puppyId }: Doc<"photos">): Promise<Doc<"puppies">> =>
   (puppyId && (await ctx.db.get("puppies", puppyId))) ?? fail("NOT_FOUND");
 
-/** Changes or clears a caption; throws VALIDATION_FAILED if the caption is too long. */
+/** Null clears the caption. Throws VALIDATION_FAILED if the caption is too long. */
 export async function setPuppyCaption(
   ctx: MutationCtx,
   photo: Doc<"photos">,
@@ -191,7 +185,7 @@ export async function setPuppyCaption(
   return await describe(ctx, photo._id);
 }
 
-/** Deletes a photo of a puppy. Its files are kept for some time. */
+/** The files are kept for some time. */
 export async function removePuppyPhoto(ctx: MutationCtx, photo: Doc<"photos">): Promise<null> {
   const puppy = await requirePuppy(ctx, photo);
   await removeRow(ctx, "photos", photo);
@@ -199,7 +193,7 @@ export async function removePuppyPhoto(ctx: MutationCtx, photo: Doc<"photos">): 
   return null;
 }
 
-/** Checks that a puppy has room for a restored photo. The puppy's count already includes the photo. */
+/** The puppy's count already includes the restored photo. */
 export async function checkReturn(ctx: QueryCtx, photo: Doc<"photos">): Promise<void> {
   const puppy = await requirePuppy(ctx, photo);
   const counted = await countOf(ctx, puppy);

@@ -1,4 +1,4 @@
-/** Reads the content of the record for a puppy's buyer in one transaction. domain/litters prints the record. */
+/** Reads the content of the record for a puppy's buyer in one transaction. */
 import { v, type Infer } from "convex/values";
 import { allRegistrationsText } from "../../../domain/dogs/registrations";
 import { genderLabels } from "../../../domain/dogs/words";
@@ -13,7 +13,7 @@ import type { Access } from "../../platform/model/people/identity";
 import { requireKennel } from "../../platform/model/people/kennels";
 import { listPuppyChecks } from "./puppyHealthChecks";
 import { timeZoneOf } from "../../platform/model/people/timeZones";
-import { puppyNameOf } from "../../platform/model/paging/names";
+import { puppyName } from "../../../domain/litters/words";
 import { getOrFail } from "../../platform/model/paging/rows";
 import { textOrNull, numberOrNull } from "../../platform/tables/shared";
 
@@ -73,7 +73,7 @@ const weightsOf = async (ctx: QueryCtx, { kennelId, _id }: Doc<"puppies">): Prom
       .take(MAX_WEIGHTS_PER_PUPPY)
   ).filter(({ removedAt }) => removedAt === undefined);
 
-/** Reads the vaccinations, the oldest first, like the weights; null if the caller may not read health records. */
+/** The oldest vaccination is first, like the weights. Returns null if the caller may not read health records. */
 async function vaccinationsOf(
   ctx: QueryCtx,
   { kennelId, _id: puppyId, dogId }: Doc<"puppies">,
@@ -90,7 +90,6 @@ async function vaccinationsOf(
   }));
 }
 
-/** Returns the content of a puppy's record. */
 export async function describePuppyRecord(
   ctx: QueryCtx,
   puppy: Doc<"puppies">,
@@ -106,7 +105,7 @@ export async function describePuppyRecord(
   const checks = await listPuppyChecks(ctx, puppy);
   const { birthWeightGrams, gender, color, markings } = puppy;
   return {
-    puppy: puppyNameOf(puppy),
+    puppy: puppyName(puppy),
     kennelName: kennel.name,
     contact: [kennel.address, kennel.phone, kennel.email].filter((part) => part !== undefined).join(" · "),
     facts: [
@@ -124,7 +123,7 @@ export async function describePuppyRecord(
     ],
     weights: weights.map(({ weighedAt, grams }) => ({ day: dayIn(zone, weighedAt), grams })),
     vaccinations: await vaccinationsOf(ctx, puppy, access),
-    // The oldest first, like the weights.
+    // The oldest check is first, like the weights.
     checks: checks
       .reverse()
       .map(({ checkDate, weightGrams, temperatureFahrenheit, veterinarian, notes }) => ({

@@ -8,12 +8,12 @@ import type { QueryCtx } from "../../_generated/server";
 
 type Litter = Pick<Doc<"litters">, "_id" | "kennelId">;
 
-/** Creates the query of a litter's puppies in the order of birth. */
+/** The puppies are in the order of birth. */
 export const queryPuppies = (ctx: QueryCtx, { kennelId, _id }: Litter) =>
   ctx.db
     .query("puppies")
     .withIndex("by_kennel_and_litter_and_order", (q) => q.eq("kennelId", kennelId).eq("litterId", _id));
 
-/** Reads a litter's puppies in the order of birth. */
+/** The puppies are in the order of birth. */
 export const puppiesOf = async (ctx: QueryCtx, litter: Litter): Promise<Doc<"puppies">[]> =>
   await queryPuppies(ctx, litter).take(MAX_PUPPIES_BORN);

@@ -26,17 +26,17 @@ import { trustedToday } from "../../platform/model/people/today";
 import { checkPermission } from "../../platform/model/people/identity";
 import { logPuppyActivity } from "./puppyActivities";
 import { puppies, type Puppy, type ReachedPuppy } from "./puppies";
-import { puppyNameOf } from "../../platform/model/paging/names";
+import { puppyName } from "../../../domain/litters/words";
 import { saveRow } from "../../platform/model/changes/edits";
 import { getOrFail } from "../../platform/model/paging/rows";
 
-/** A puppy after a change of status, with warnings for the user. */
+/** The warnings are for the user. */
 export const steppedPuppyShape = puppies.shape.extend({ warnings: v.array(v.string()) });
 export type SteppedPuppy = Infer<typeof steppedPuppyShape>;
 
 type Change = Partial<Doc<"puppies">>;
 
-/** Throws PUPPY_STATUS with the reason for the field `status` if a puppy cannot get a status. */
+/** Throws PUPPY_STATUS with the reason for the field `status`. */
 function checkStep(puppy: Doc<"puppies">, to: PuppyStatus, today: string): void {
   const obstacle = findStatusObstacle(
     {
@@ -62,7 +62,7 @@ const NO_RESERVATION: Change = {
 const NO_SALE: Change = { saleDate: undefined, saleRecordedOn: undefined };
 const NO_DEATH: Change = { diedOn: undefined, causeOfDeath: undefined, causeOfDeathNotes: undefined };
 
-/** Returns the fields of a puppy's buyer, from the typed values or from the chosen contact. */
+/** The values come from the typed fields or from the chosen contact. */
 async function buyerFields(
   ctx: MutationCtx,
   puppy: Doc<"puppies">,
@@ -83,7 +83,7 @@ async function buyerFields(
 
 const failOnBuyer = () => fail("VALIDATION_FAILED", { fields: { buyerName: "Buyer name is required" } });
 
-/** Reserves an available puppy; throws VALIDATION_FAILED or PUPPY_STATUS. */
+/** Throws VALIDATION_FAILED or PUPPY_STATUS. */
 export async function reservePuppy(
   ctx: MutationCtx,
   reached: Pick<ReachedPuppy, "puppy">,
@@ -108,7 +108,7 @@ export async function reservePuppy(
   return await puppies.reread(ctx, row._id);
 }
 
-/** Returns the buyer of a sale: the given values, or otherwise the values of the reservation. */
+/** The given values have priority over the values of the reservation. */
 function buyerOf(puppy: Doc<"puppies">, typed: ReturnType<typeof saleSchema.parse>): Copies {
   const name = typed.buyerName ?? (typed.buyerId ? undefined : puppy.buyer?.name);
   // If the puppy is sold to another person than in the reservation, the address of the reservation is not kept.
@@ -121,10 +121,7 @@ function buyerOf(puppy: Doc<"puppies">, typed: ReturnType<typeof saleSchema.pars
   };
 }
 
-/**
- * Sells an available or reserved puppy and adds an activity; throws VALIDATION_FAILED or PUPPY_STATUS. Warns if the
- * puppy is young.
- */
+/** Adds an activity. Warns if the puppy is young. Throws VALIDATION_FAILED or PUPPY_STATUS. */
 export async function sellPuppy(
   ctx: MutationCtx,
   reached: ReachedPuppy,
@@ -153,7 +150,7 @@ export async function sellPuppy(
   await recordActivity(ctx, puppy.kennelId, {
     type: "puppy_sold",
     title: "Puppy sold",
-    description: `${puppyNameOf(row)} of ${titleOf(entry)}`,
+    description: `${puppyName(row)} of ${titleOf(entry)}`,
     record: { table: "puppies", id: puppy._id },
     ...(entry.damId && { dogId: entry.damId }),
   });
@@ -162,9 +159,8 @@ export async function sellPuppy(
 }
 
 /**
- * Sets a puppy's status: releases or keeps the puppy, records a death (on `diedOn`, or today), or undoes a status.
- * A change to reserved or sold without further data needs a recorded buyer. Throws VALIDATION_FAILED or
- * PUPPY_STATUS.
+ * Releases or keeps the puppy, records a death (on `diedOn`, or today), or undoes a status. A change to reserved or
+ * sold without further data needs a recorded buyer. Throws VALIDATION_FAILED or PUPPY_STATUS.
  */
 export async function setPuppyStatus(
   ctx: MutationCtx,
@@ -198,23 +194,19 @@ export async function setPuppyStatus(
   return { ...(await puppies.describe(ctx, row)), warnings: [] };
 }
 
-/** Says whether a status has a buyer and a price. */
 const holdsSale = (status: PuppyStatus): boolean => status === "reserved" || status === "sold";
 
-/**
- * Says whether a puppy has a buyer. When a puppy dies, its reservation is kept, so that undoing the death restores
- * it.
- */
+/** When a puppy dies, its reservation is kept, so that undoing the death restores it. */
 const isOfSale = ({ status, buyer, reservedAt }: Doc<"puppies">): boolean =>
   holdsSale(status) || buyer !== undefined || reservedAt !== undefined;
 
-/** Throws FORBIDDEN if a step makes or undoes a sale and the caller has no right to money and contacts. */
+/** A step that makes or undoes a sale needs the right to money and contacts. Throws FORBIDDEN. */
 function checkSaleRight({ access }: ReachedPuppy, to: PuppyStatus): void {
   // A puppy that dies or is kept by the kennel keeps its reservation.
   if (to !== "deceased" && to !== "kept") checkPermission(access, "finances:write");
 }
 
-/** The activity titles of statuses that are set without further data. */
+/** These statuses are set without further data. */
 const STEP_TITLES: Record<Exclude<PuppyStatus, "sold">, string> = {
   available: "Puppy available",
   reserved: "Puppy reserved",
@@ -222,7 +214,6 @@ const STEP_TITLES: Record<Exclude<PuppyStatus, "sold">, string> = {
   deceased: "Puppy died",
 };
 
-/** Returns the fields that change with a status other than sold. */
 function changeOf(puppy: Doc<"puppies">, status: Exclude<PuppyStatus, "sold">, death: Change): Change {
   switch (status) {
     case "available":
@@ -242,7 +233,6 @@ function changeOf(puppy: Doc<"puppies">, status: Exclude<PuppyStatus, "sold">, d
 
 const breedOf = ({ dam, sire }: BreedingEntry): string | undefined => dam?.breed ?? sire?.breed;
 
-/** Returns the cause of death in the stored form. */
 const deathOf = (typed: Stored<typeof PUPPY_DEATH_FIELDS>): Change =>
   storedFields(PUPPY_DEATH_FIELDS, valuesIn(PUPPY_DEATH_FIELDS, typed));
 
@@ -253,8 +243,8 @@ interface NewDogOfPuppy {
 }
 
 /**
- * Records a kept puppy as a dog of the kennel, with the litter's parents, breed and birth date. This also requires
- * the right to change dogs. Throws FORBIDDEN, PUPPY_STATUS, VALIDATION_FAILED or DOG_LIMIT_REACHED.
+ * The dog has the litter's parents, breed and birth date. The caller must also have the right to change dogs.
+ * Throws FORBIDDEN, PUPPY_STATUS, VALIDATION_FAILED or DOG_LIMIT_REACHED.
  */
 export async function addPuppyToDogs(
   ctx: MutationCtx,

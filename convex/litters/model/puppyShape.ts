@@ -11,10 +11,8 @@ import { textOrNull, numberOrNull } from "../../platform/tables/shared";
 const optionalText = v.optional(textOrNull);
 const optionalNumber = v.optional(numberOrNull);
 
-/** Arguments of a reservation. */
 export const reservationArgs = newArgs(RESERVATION_FIELDS);
 
-/** Arguments of a sale. */
 export const saleArgs = newArgs(SALE_FIELDS);
 
 export const weightShape = v.object({
@@ -38,7 +36,6 @@ export const puppyCheckShape = v.object({
 });
 export type PuppyCheck = Infer<typeof puppyCheckShape>;
 
-/** Arguments of a health check. */
 export const puppyCheckArgs = {
   weightGrams: optionalNumber,
   temperatureFahrenheit: optionalNumber,
@@ -46,7 +43,6 @@ export const puppyCheckArgs = {
   veterinarian: optionalText,
 };
 
-/** Converts a stored weighing to a result. */
 export const toWeight = ({ puppyId, grams, weighedAt, entryKey }: Doc<"puppyWeights">): Weight => ({
   puppyId,
   grams,
@@ -54,7 +50,6 @@ export const toWeight = ({ puppyId, grams, weighedAt, entryKey }: Doc<"puppyWeig
   entryKey,
 });
 
-/** Converts a stored health check to a result. */
 export const toPuppyCheck = (row: Doc<"puppyHealthChecks">): PuppyCheck => ({
   _id: row._id,
   puppyId: row.puppyId,

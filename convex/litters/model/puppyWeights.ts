@@ -24,13 +24,11 @@ import { getOrFail } from "../../platform/model/paging/rows";
 const DAY_MS = 86_400_000;
 
 /**
- * The result of an entry. Either the entry was stored, or an entry with this key already existed. If somebody else
- * has just entered the same weight, the entry was not stored. If somebody entered another weight within the last
- * minutes, the entry was stored, but a person should check both entries.
+ * If somebody else has just entered the same weight, the entry is not stored. If somebody entered another weight
+ * within the last minutes, the entry is stored, but a person should check both entries.
  */
 export const weighingOutcomeShape = v.object({
   outcome: v.union(v.literal("stored"), v.literal("known"), v.literal("same"), v.literal("second")),
-  /** The other entry of the last minutes. */
   other: v.union(weightShape, v.null()),
 });
 type WeighingOutcome = Infer<typeof weighingOutcomeShape>;
@@ -41,7 +39,7 @@ const byKey = async (ctx: QueryCtx, kennelId: Id<"kennels">, entryKey: string) =
     .withIndex("by_kennel_and_entry_key", (q) => q.eq("kennelId", kennelId).eq("entryKey", entryKey))
     .first();
 
-/** Finds an entry for the puppy within minutes of a given time. */
+/** Finds an entry within minutes of the given time. */
 async function findNear(
   ctx: QueryCtx,
   { kennelId, _id }: Pick<Doc<"puppies">, "kennelId" | "_id">,
@@ -60,26 +58,20 @@ async function findNear(
   return near.filter(({ removedAt }) => removedAt === undefined);
 }
 
-/** Says whether the weight of an undone entry was entered again within minutes. */
+/** The weight of an undone entry may have been entered again within minutes. */
 export async function isWeighedAgain(ctx: QueryCtx, entry: Doc<"puppyWeights">): Promise<boolean> {
   const { _id, kennelId, puppyId, weighedAt, grams } = entry;
   const near = await findNear(ctx, { kennelId, _id: puppyId }, weighedAt);
   return near.some((other) => other._id !== _id && other.grams === grams);
 }
 
-/**
- * Says whether a time is too early for a weighing, even if the clock is wrong or the device is in another time
- * zone.
- */
+/** The tolerance is for a wrong clock, and for a device in another time zone. */
 export const isBeforeBirth = (
   weighedAt: number,
   { whelpingDate }: Pick<Doc<"litters">, "whelpingDate">,
 ): boolean => weighedAt < Date.parse(whelpingDate) - DAY_MS;
 
-/**
- * Corrects the time of a weighing, because the clock of a phone may be wrong. The time cannot be in the future, or
- * much earlier than the birth.
- */
+/** The clock of a phone may be wrong. The time cannot be in the future, or much earlier than the birth. */
 async function trustedInstant(ctx: QueryCtx, puppy: Doc<"puppies">, weighedAt: number): Promise<number> {
   if (isBeforeBirth(weighedAt, await getOrFail(ctx, "litters", puppy.litterId))) {
     fail("VALIDATION_FAILED", { fields: { weighedAt: "A weighing cannot be before the birth" } });
@@ -87,7 +79,7 @@ async function trustedInstant(ctx: QueryCtx, puppy: Doc<"puppies">, weighedAt: n
   return Math.min(weighedAt, Date.now());
 }
 
-/** Throws LIMIT_REACHED if a puppy already has the maximum number of weights. */
+/** Throws LIMIT_REACHED. */
 async function checkRoom(ctx: QueryCtx, { kennelId, _id }: Doc<"puppies">): Promise<void> {
   const rows = await ctx.db
     .query("puppyWeights")
@@ -96,10 +88,7 @@ async function checkRoom(ctx: QueryCtx, { kennelId, _id }: Doc<"puppies">): Prom
   checkLimit(rows.length, MAX_WEIGHTS_PER_PUPPY);
 }
 
-/**
- * Stores a weighing. If the same entry is sent several times, it is stored once. Throws VALIDATION_FAILED or
- * LIMIT_REACHED.
- */
+/** If the same entry is sent several times, it is stored once. Throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function addWeight(
   ctx: MutationCtx,
   { puppy, access }: ReachedPuppy,
@@ -126,7 +115,7 @@ export async function addWeight(
   return other ? { outcome: "second", other: toWeight(other) } : { outcome: "stored", other: null };
 }
 
-/** Undoes a weighing of a litter. If the weighing is missing or already undone, nothing changes. */
+/** If the weighing is missing or already undone, nothing changes. */
 export async function undoWeight(ctx: MutationCtx, litter: Doc<"litters">, entryKey: string): Promise<null> {
   const row = await byKey(ctx, litter.kennelId, entryKey);
   if (row?.litterId !== litter._id || row.removedAt !== undefined) return null;
@@ -134,7 +123,7 @@ export async function undoWeight(ctx: MutationCtx, litter: Doc<"litters">, entry
   return null;
 }
 
-/** Lists all weighings of a litter, the oldest first. */
+/** The oldest weighing is first. */
 export async function listWeights(ctx: QueryCtx, { kennelId, _id }: Doc<"litters">): Promise<Weight[]> {
   const rows = await ctx.db
     .query("puppyWeights")
@@ -143,7 +132,7 @@ export async function listWeights(ctx: QueryCtx, { kennelId, _id }: Doc<"litters
   return rows.filter(({ removedAt }) => removedAt === undefined).map(toWeight);
 }
 
-/** Lists the last weighings of each puppy of a litter, the newest first, for the weighing screen. */
+/** The newest weighings of each puppy are first. */
 export async function listRecentWeights(ctx: QueryCtx, litter: Doc<"litters">): Promise<Weight[]> {
   const found: Weight[] = [];
   for (const { _id } of await puppiesOf(ctx, litter)) {

@@ -13,7 +13,7 @@ import { isWeighedAgain } from "./puppyWeights";
 import { checkListRoom, isOnList, logApplicantActivity } from "./waitingList";
 import { getOrFail } from "../../platform/model/paging/rows";
 
-/** Fields of an applicant that only offers, acceptances and refusals change. */
+/** Only offers, acceptances and refusals change these fields of an applicant. */
 const OF_STEPS: ReadonlySet<string> = new Set(namesOf(APPLICANT_STATE));
 
 async function tellPhoto(ctx: MutationCtx, { dogId, puppyId }: Doc<"photos">): Promise<void> {
@@ -44,7 +44,7 @@ export const litterReverts: Reverts = {
       await logPuppyActivity(ctx, await getOrFail(ctx, "puppies", puppyId), "Puppy health check changed"),
   },
   puppyWeights: {
-    // The entry counts again, unless the weight was entered again in the meantime.
+    // The entry counts again, unless the weight was entered again.
     prepare: async (ctx, row, values) =>
       values.removedAt === undefined && (await isWeighedAgain(ctx, row)) ? {} : values,
   },

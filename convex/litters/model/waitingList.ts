@@ -2,7 +2,7 @@
  * A kennel's waiting list: the applicants, their wishes and their order. Offers are in
  * litters/model/puppyOffers.ts.
  */
-import { puppyNameOf } from "../../platform/model/paging/names";
+import { puppyName } from "../../../domain/litters/words";
 import { v, type Infer } from "convex/values";
 import { MAX_APPLICANTS, SHOWN_FORMER_APPLICANTS } from "../../../domain/litters/rules";
 import { PLACES } from "../../../domain/contacts/naming";
@@ -40,7 +40,7 @@ export const applicants = recordKind({
     reader: (ctx) => async (row) => {
       const puppy = row.puppyId && (await ctx.db.get("puppies", row.puppyId));
       return {
-        puppy: puppy ? { _id: puppy._id, litterId: puppy.litterId, name: puppyNameOf(puppy) } : null,
+        puppy: puppy ? { _id: puppy._id, litterId: puppy.litterId, name: puppyName(puppy) } : null,
       };
     },
   },
@@ -63,7 +63,6 @@ export const waitingListShape = v.object({
   former: v.array(applicantShape),
 });
 
-/** Says whether an applicant is on the list. */
 export const isOnList = ({ status }: Pick<Doc<"waitingList">, "status">): boolean =>
   status === "waiting" || status === "offered";
 
@@ -72,13 +71,12 @@ const activeRows = (ctx: QueryCtx, kennelId: Id<"kennels">) =>
     .query("waitingList")
     .withIndex("by_kennel_and_active_and_rank", (q) => q.eq("kennelId", kennelId).eq("isActive", true));
 
-/** Reads the applicants on the list, in order. */
 export const activeApplicants = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
 ): Promise<Doc<"waitingList">[]> => await activeRows(ctx, kennelId).take(MAX_APPLICANTS);
 
-/** Lists the applicants on the list in order, and then the former applicants, the latest first. */
+/** Applicants on the list are in order. Former applicants come afterwards, the latest first. */
 export async function describeWaitingList(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -97,7 +95,7 @@ export async function describeWaitingList(
 
 type Applied = Doc<"waitingList">;
 
-/** Throws LIMIT_REACHED if the list is full. `but` is an applicant who may already be on the list, and is not counted. */
+/** Throws LIMIT_REACHED. `but` is an applicant who may already be on the list, and is not counted. */
 export async function checkListRoom(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -126,7 +124,6 @@ async function lastRank(
   return rows.find(({ _id }) => _id !== but)?.rank ?? Math.min(0, below - 1);
 }
 
-/** Says whether another applicant has a rank. */
 async function isTaken(ctx: QueryCtx, { kennelId, _id }: Applied, rank: number): Promise<boolean> {
   const rows = await ctx.db
     .query("waitingList")
@@ -138,8 +135,8 @@ async function isTaken(ctx: QueryCtx, { kennelId, _id }: Applied, rank: number):
 }
 
 /**
- * Returns a free rank directly before the applicant at a given place. If no place is given, returns a rank after
- * the last applicant.
+ * The rank is directly before the applicant at the given place. If no place is given, it is after the last
+ * applicant.
  */
 export async function rankAt(ctx: QueryCtx, applicant: Applied, place: number | undefined): Promise<number> {
   const { kennelId, _id: but } = applicant;
@@ -148,7 +145,6 @@ export async function rankAt(ctx: QueryCtx, applicant: Applied, place: number | 
   return (place + (await lastRank(ctx, kennelId, { but, below: place }))) / 2;
 }
 
-/** Adds an applicant's change to the activity list. */
 export async function logApplicantActivity(
   ctx: MutationCtx,
   { kennelId, name }: Pick<Doc<"waitingList">, "kennelId" | "name">,
@@ -157,10 +153,7 @@ export async function logApplicantActivity(
   await recordChange(ctx, kennelId, { type: "breeding", title, description: name });
 }
 
-/**
- * Exchanges an applicant's rank with the rank of the previous or next applicant. At the end of the list, nothing
- * changes.
- */
+/** Exchanges the ranks of the two applicants. At the end of the list, nothing changes. */
 export async function moveApplicant(
   ctx: MutationCtx,
   applicant: Doc<"waitingList">,
@@ -176,7 +169,7 @@ export async function moveApplicant(
   return null;
 }
 
-/** Removes an applicant from the list. The applicant is then one of the former applicants. */
+/** The applicant is then one of the former applicants. */
 export async function withdrawApplicant(ctx: MutationCtx, applicant: Doc<"waitingList">): Promise<Applicant> {
   if (!applicant.isActive) return await applicants.describe(ctx, applicant);
   await saveRow(ctx, "waitingList", applicant, {
@@ -188,7 +181,7 @@ export async function withdrawApplicant(ctx: MutationCtx, applicant: Doc<"waitin
   return await applicants.reread(ctx, applicant._id);
 }
 
-/** Restores a former applicant to the list at the earlier rank; throws LIMIT_REACHED if the list is full. */
+/** The applicant gets the earlier rank back. Throws LIMIT_REACHED if the list is full. */
 export async function returnApplicant(ctx: MutationCtx, applicant: Doc<"waitingList">): Promise<Applicant> {
   if (applicant.isActive) return await applicants.describe(ctx, applicant);
   await checkListRoom(ctx, applicant.kennelId);

@@ -22,10 +22,8 @@ export const puppy = answerOf("Puppy", puppies.shape.omit("saleRecordedOn"), {
   },
 });
 
-/** A puppy after a change of status, with its warnings. */
 export const steppedPuppy = withWarnings("SteppedPuppy", puppy);
 
-/** A litter with its breeding and puppies. */
 export const litter = joined(
   "LitterEntry",
   litterAlone,
@@ -58,7 +56,7 @@ export const puppyCheck = answerOf(
   },
 );
 
-/** A photo of a puppy. If a photo is sent after the puppy was recorded as a dog, it belongs to the dog. */
+/** If a photo is sent after the puppy was recorded as a dog, it belongs to the dog. */
 export const puppyPhoto = answerOf("PuppyPhoto", pictureShape.extend({ puppyId: v.string() }), {
   about: { ...aboutPhoto, puppyId: id },
   more: {

@@ -35,7 +35,6 @@ const newBody = z.object({
 });
 const changeBody = z.object(writtenFields);
 
-/** Converts the names in a body to the function's arguments. */
 const toFields = ({ birthDate, litterSize, ...fields }: Zod.output<typeof changeBody>) => ({
   ...fields,
   whelpingDate: fields.whelpingDate ?? birthDate,

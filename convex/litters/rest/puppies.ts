@@ -58,7 +58,6 @@ const newCheckBody = z.object({
 });
 const checkChangeBody = z.object({ checkDate: puppyCheckChangesSchema.shape.checkDate, ...checkFields });
 
-/** Converts the names in a check to the function's arguments. */
 const toCheckFields = ({ weight, temperature, ...fields }: Zod.output<typeof checkChangeBody>) => ({
   ...fields,
   weightGrams: weight,

@@ -9,7 +9,6 @@ import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/litters/record";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { recordTable } from "../../platform/tables/recordTable";
 
-/** Notes on the whelping; absent if nothing is known. */
 const whelpingValidator = v.object(rowFields(WHELPING_FIELDS)).partial();
 
 export const litters = recordTable(LITTER_FIELDS, {

@@ -20,7 +20,7 @@ export const puppies = recordTable(DESCRIPTION, {
     isStillborn: v.optional(recorded.isStillborn),
     reservedAt: v.optional(v.number()),
     saleDate,
-    /** The date on which the sale was recorded. The sale can be undone for some time after this date. */
+    /** The sale can be undone for some time after this date. */
     saleRecordedOn: v.optional(v.string()),
     dogId,
   }),
@@ -43,7 +43,7 @@ export const puppies = recordTable(DESCRIPTION, {
     label: "Puppy",
     plural: "Puppies",
     area: "breeding",
-    titles: ["name", "order"],
+    titles: ["name", "collarColor", "order"],
   },
   export: {
     place: 40,

@@ -18,7 +18,6 @@ export const puppyHealthChecks = rows(
     temperatureFahrenheit: v.optional(v.number()),
     notes: v.optional(v.string()),
     veterinarian: v.optional(v.string()),
-    /** When a person last saved the check. */
     updatedAt: v.number(),
   }).index("by_kennel_and_puppy_and_date", ["kennelId", "puppyId", "checkDate"]),
   {

@@ -18,7 +18,6 @@ export const puppyWeights = rows(
     weighedAt: v.number(),
     weighedBy: v.id("users"),
     entryKey: v.string(),
-    /** When the entry was undone. */
     removedAt: v.optional(v.number()),
   })
     .index("by_kennel_and_litter_and_weighed", ["kennelId", "litterId", "weighedAt"])

@@ -13,11 +13,10 @@ export const waitingList = recordTable(DESCRIPTION, {
   // In an export, the column that says whether the applicant is on the list is between these columns.
   columns: ({ puppyId, offerUntil, offersDeclined, ...recorded }) => ({
     ...recorded,
-    /** Whether the applicant is on the list. */
     isActive: v.boolean(),
-    /** The applicant's rank, the lowest first. For a former applicant: when the applicant left the list. */
+    /** The lowest rank is first. For a former applicant: when the applicant left the list. */
     rank: v.number(),
-    /** The earlier rank of a former applicant. The applicant gets this rank back when returning to the list. */
+    /** A former applicant who returns to the list gets this rank back. */
     leftRank: v.optional(v.number()),
     ...{ puppyId, offerUntil, offersDeclined },
   }),

@@ -9,7 +9,7 @@ import { reasonOf, refused, tryAgain } from "./outcome";
 
 const NO_LINKS = { open: "", complete: null, snooze: null, unsubscribe: null };
 
-/** Sends the mail, unless the mail was already sent. */
+/** Sends nothing if the mail was already sent. */
 export const send = internalAction({
   args: { mailId: v.id("accountMails") },
   returns: v.null(),

@@ -1,8 +1,8 @@
 "use node";
 /**
  * Email by SMTP or Resend. A message has the same Message-ID at every attempt, and for Resend the same idempotency
- * key. If the first response was lost, the repeated message is therefore recognized. Sources: RFC 5322 section
- * 3.6.4, RFC 8058.
+ * key, so a repeated message is recognized if the first response was lost. Sources: RFC 5322 section 3.6.4, RFC
+ * 8058.
  */
 import { createTransport, type Transporter } from "nodemailer";
 import type { Message, MessageLinks } from "../../../domain/mail/layout";
@@ -31,7 +31,7 @@ export interface Mailer {
   readonly close: () => void;
 }
 
-/** The headers that let a mail program offer to unsubscribe with one click. */
+/** With these headers, mail programs offer to unsubscribe with one click. */
 const headersOf = ({ unsubscribe }: MessageLinks): Record<string, string> =>
   unsubscribe === null
     ? {}
@@ -67,7 +67,6 @@ function openSmtp(url: string, from: string): Mailer {
   );
 }
 
-/** Creates a mailer that sends through an SMTP transport. */
 export function mailerOf(
   transport: Pick<Transporter, "sendMail" | "close">,
   from: string | { readonly name: string; readonly address: string },
@@ -135,7 +134,7 @@ const openResend = (key: string, from: string): Mailer => ({
   },
 });
 
-/** Opens the configured mail service; null if no service is configured. */
+/** Returns null if no mail service is configured. */
 export function openMailer(): Mailer | null {
   const { MAIL_FROM: from, SMTP_URL: url, RESEND_API_KEY: key } = env;
   if (!from) return null;

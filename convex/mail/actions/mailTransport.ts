@@ -37,7 +37,6 @@ for (const [network, bits] of [
   OWN_NETWORKS.addSubnet(network, bits, "ipv6");
 }
 
-/** The error in a mail account, and the field that shows the error. */
 interface MailProblem {
   readonly field: "host" | "port" | "user";
   readonly text: string;
@@ -45,7 +44,7 @@ interface MailProblem {
 
 const isOwnNetworkAllowed = (): boolean => env.STUDBOOK_PRIVATE_MAIL_HOSTS === "on";
 
-/** Returns the address of a mail server, or the reason why the server may not be called. */
+/** Returns the reason if the server may not be called. */
 async function findAddress({ host, port }: MailCredentials): Promise<string | MailProblem> {
   const isAllowed = isOwnNetworkAllowed();
   if (!isAllowed && !MAIL_PORTS.some((known) => known === port)) {
@@ -59,7 +58,7 @@ async function findAddress({ host, port }: MailCredentials): Promise<string | Ma
     : found.address;
 }
 
-/** Opens a kennel's mail server, or returns the reason why it cannot be opened. */
+/** Returns the reason if the server cannot be opened. */
 export async function openMailAccount(credentials: MailCredentials, isPooled: boolean) {
   const address = await findAddress(credentials);
   if (typeof address !== "string") return address;
@@ -87,11 +86,11 @@ const codeOf = (error: unknown): string =>
 
 const UNREACHABLE: MailProblem = { field: "host", text: "The server does not respond on this port" };
 
-/** Whether the server could not be reached at all, so that its encryption is unknown. */
+/** If the server could not be reached at all, its encryption is unknown. */
 const wasUnreachable = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "syscall" in error && error.syscall === "connect";
 
-/** Explains a failed sign-in in our own words, because the server's text may reveal other data. */
+/** The server's own text may reveal other data. */
 function problemOf(error: unknown): MailProblem {
   if (wasUnreachable(error)) return UNREACHABLE;
   switch (codeOf(error)) {
@@ -108,7 +107,7 @@ function problemOf(error: unknown): MailProblem {
   }
 }
 
-/** Signs in to a mail server; returns the error, or null. */
+/** Returns null if the sign-in succeeds. */
 export async function checkMailAccount(credentials: MailCredentials): Promise<MailProblem | null> {
   const opened = await openMailAccount(credentials, false);
   if ("field" in opened) return opened;

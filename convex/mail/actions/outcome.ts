@@ -4,7 +4,7 @@ import type { outcomeShape } from "../model/channels";
 
 export type Outcome = Infer<typeof outcomeShape>;
 
-/** How many characters of a provider's answer the history stores. */
+/** A longer answer of a provider is cut in the history. */
 const MAX_ANSWER = 300;
 
 const tidy = (text: string): string => text.replaceAll(/\s+/g, " ").trim().slice(0, MAX_ANSWER);
@@ -23,23 +23,22 @@ export const tryAgain = (answer: string, retryAfterMs?: number): Outcome => ({
 /** The provider will never accept the message. */
 export const refused = (answer: string): Outcome => ({ isSent: false, isFinal: true, message: tidy(answer) });
 
-/** The time limit for a provider's answer. A claim is valid for longer. */
+/** A claim is valid for longer than a provider's time limit. */
 export const PROVIDER_TIMEOUT_MS = 25_000;
 
 const TOO_MANY_REQUESTS = 429;
 const REQUEST_TIMEOUT = 408;
 
-/** Says whether an HTTP status is temporary. */
 export const isTemporary = (status: number): boolean =>
   status >= 500 || status === TOO_MANY_REQUESTS || status === REQUEST_TIMEOUT;
 
-/** Reads from a response how many milliseconds to wait; undefined if the response contains no time. */
+/** Returns milliseconds; undefined if the response contains no time. */
 export function retryAfterOf(response: Response): number | undefined {
   const seconds = Number(response.headers.get("Retry-After") ?? "");
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : undefined;
 }
 
-/** Describes the error if the provider did not answer at all. */
+/** The provider did not answer at all. */
 export const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

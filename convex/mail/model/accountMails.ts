@@ -16,14 +16,14 @@ import { dropAllKeysOf } from "../../platform/model/people/apiKeyRows";
 import { displayName } from "../../platform/model/paging/names";
 
 const SHOWN = 20;
-/** How long to wait before each further attempt. */
+/** The pauses before each further attempt. */
 const RETRIES_MS = [10_000, 60_000, 300_000, 900_000, 1_800_000];
 
 export const newAccountMailArgs = {
   ...accountMailFields,
   /** The account's id in the local accounts. */
   userId: v.string(),
-  /** Whether the API keys of the account are revoked as well. */
+  /** The API keys of the account are revoked as well. */
   endsKeys: v.boolean(),
 };
 
@@ -33,7 +33,6 @@ type NewAccountMail = {
 
 type Written = Omit<WithoutSystemFields<Doc<"accountMails">>, "attempts" | "state" | "answer">;
 
-/** Stores a mail and, if mail can be sent, starts sending it. */
 async function post(ctx: MutationCtx, mail: Written): Promise<null> {
   const canSend = isSetUp("email");
   const mailId = await ctx.db.insert("accountMails", {
@@ -47,7 +46,7 @@ async function post(ctx: MutationCtx, mail: Written): Promise<null> {
   return null;
 }
 
-/** Receives a mail from the local accounts. Revokes the API keys if the mail requires that. */
+/** The API keys are also revoked if the mail requires that. */
 export async function addAccountMail(
   ctx: MutationCtx,
   { userId, endsKeys, ...mail }: NewAccountMail,
@@ -63,7 +62,7 @@ export async function addAccountMail(
 
 type News = Pick<Written, "kind" | "about" | "by" | "dueOn">;
 
-/** Sends a mail to a person about the person's account or one of the person's kennels. */
+/** The mail is about the person's account or one of the person's kennels. */
 export async function tellPerson(ctx: MutationCtx, user: Doc<"users">, news: News): Promise<null> {
   const { tokenIdentifier, email: to } = user;
   const nothing = { newEmail: null, path: null, device: null, address: null };
@@ -76,14 +75,14 @@ type Invitation = Pick<
 >;
 
 /**
- * Stores and sends an invitation. Callers use this function only if mail is set up, because an invited person has
- * no account in which the mail could be shown.
+ * Callers use this function only if mail is set up, because an invited person has no account in which the mail
+ * could be shown.
  */
 export async function mailInvitation(ctx: MutationCtx, invitation: Invitation): Promise<null> {
   return await post(ctx, { newEmail: null, device: null, address: null, ...invitation });
 }
 
-/** Mails a code to a family, which has no account. Callers use this function only if mail is set up. */
+/** A family has no account, so callers use this function only if mail is set up. */
 export async function mailLinkCode(
   ctx: MutationCtx,
   mail: { readonly to: string; readonly about: string; readonly code: string },
@@ -100,7 +99,7 @@ export const outgoingShape = v.union(
   v.null(),
 );
 
-/** Creates the text of a waiting mail; null if the mail was sent, failed or was deleted. */
+/** Returns null if the mail was sent, failed or was deleted. */
 export async function readOutgoing(
   ctx: QueryCtx,
   mailId: Id<"accountMails">,
@@ -110,7 +109,7 @@ export async function readOutgoing(
   return { to: mail.to, attempt: mail.attempts + 1, ...messageOf(mail) };
 }
 
-/** Saves the result of an attempt, and schedules another attempt if the failure may be temporary. */
+/** Schedules another attempt if the failure may be temporary. */
 export async function reportAccountMail(
   ctx: MutationCtx,
   mailId: Id<"accountMails">,
@@ -141,11 +140,10 @@ export const shownMailShape = v.object({
   createdAt: v.number(),
   state: accountMailStateValidator,
   answer: v.union(v.string(), v.null()),
-  /** The text of the mail, if the mail could not be sent. */
+  /** Null if the mail could be sent. */
   text: v.union(v.string(), v.null()),
 });
 
-/** Lists the newest mails about the caller's account. */
 export async function listAccountMails(
   ctx: QueryCtx,
   user: Doc<"users"> | null,

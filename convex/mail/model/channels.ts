@@ -6,7 +6,6 @@ import { v, type Infer } from "convex/values";
 import type { Channel } from "../../../domain/deliveries/rules";
 import { env } from "../../_generated/server";
 
-/** Says whether a channel's keys exist. */
 export function isSetUp(channel: Channel): boolean {
   switch (channel) {
     case "email":
@@ -26,18 +25,16 @@ const MISSING: Record<Channel, string> = {
   push: "Push notifications are not set up on this server",
 };
 
-/** The sentence that explains why a channel cannot be used. */
 export const notSetUpMessage = (channel: Channel): string => MISSING[channel];
 
 export const channelsShape = v.object({
   email: v.boolean(),
   sms: v.boolean(),
   push: v.boolean(),
-  /** The public key for the push subscriptions of browsers. */
+  /** The key belongs to the push subscriptions of browsers. */
   vapidPublicKey: v.union(v.string(), v.null()),
 });
 
-/** Returns the channels that can be used. */
 export const describeChannels = (): Infer<typeof channelsShape> => ({
   email: isSetUp("email"),
   sms: isSetUp("sms"),
@@ -45,15 +42,14 @@ export const describeChannels = (): Infer<typeof channelsShape> => ({
   vapidPublicKey: isSetUp("push") ? (env.VAPID_PUBLIC_KEY ?? null) : null,
 });
 
-/** The result of sending, as the action returns it. */
+/** The action returns this result of sending. */
 export const outcomeShape = v.object({
   isSent: v.boolean(),
-  /** The provider's answer. */
   message: v.string(),
-  /** Whether another attempt would be pointless. */
+  /** If true, another attempt would be pointless. */
   isFinal: v.boolean(),
-  /** The waiting time that the provider requested. */
+  /** The provider requested this waiting time. */
   retryAfterMs: v.optional(v.number()),
-  /** Whether the push service no longer recognizes the device. */
+  /** The push service no longer recognizes the device. */
   isDeviceGone: v.optional(v.boolean()),
 });

@@ -21,7 +21,6 @@ export const accountMailStateValidator = v.union(
   v.literal("not_set_up"),
 );
 
-/** The subject and the recipient of a mail. */
 export const accountMailFields = {
   kind: accountMailKindValidator,
   name: v.string(),
@@ -33,22 +32,18 @@ export const accountMailFields = {
 };
 
 export const accountMails = defineTable({
-  /** The account's id in its tokens; empty for an invited address, which may have no account. */
+  /** Empty for an invited address, which may have no account. */
   tokenIdentifier: v.string(),
   ...accountMailFields,
-  /** The name of the kennel or key that the text mentions. */
+  /** The name of a kennel or key. */
   about: v.optional(v.string()),
   /** The person who acted, if this may be another person than the recipient. */
   by: v.optional(v.string()),
-  /** The role that the mail offers. */
   role: v.optional(roleValidator),
-  /** The date of the announced event. */
   dueOn: v.optional(v.string()),
-  /** The digits of a code; stored only until the mail is sent. */
+  /** Stored only until the mail is sent. */
   code: v.optional(v.string()),
   state: accountMailStateValidator,
-  /** How often sending was tried. */
   attempts: v.number(),
-  /** The provider's last answer. */
   answer: v.optional(v.string()),
 }).index("by_token_identifier", ["tokenIdentifier"]);

@@ -11,7 +11,7 @@ import { signedInAction } from "../../platform/functions";
 import { readBrand, readPicture } from "../../kennels/model/brandFiles";
 import { trustedToday } from "../../platform/model/people/today";
 
-/** Creates and names the PDF; throws NOT_FOUND, FORBIDDEN or VALIDATION_FAILED. */
+/** Throws NOT_FOUND, FORBIDDEN or VALIDATION_FAILED. */
 export const make = signedInAction({
   permission: "dogs:read",
   args: {

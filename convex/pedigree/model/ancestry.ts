@@ -49,13 +49,11 @@ const ancestorShape = v.object({
   damId: idOrNull,
   sireName: textOrNull,
   damName: textOrNull,
-  /** The primary photo, if there is one. */
+  /** Contains at most the primary photo. */
   photos: v.array(photoShape),
 });
 
-/**
- * A dog's pedigree. Each dog is listed once, and the dog itself comes first. `sireId` and `damId` define the tree.
- */
+/** Each dog is listed once, and the dog itself comes first. `sireId` and `damId` define the tree. */
 export const pedigreeShape = v.object({
   kennelId: v.id("kennels"),
   generations: v.number(),
@@ -70,7 +68,7 @@ export const inbreedingShape = v.object({
   /** Null while the coefficients of ancestors are being calculated. */
   coefficient: v.union(v.number(), v.null()),
   percentage: v.union(v.number(), v.null()),
-  /** The progress of that calculation; null if there is no calculation. */
+  /** Null if no calculation is needed. */
   progress: v.union(progressShape, v.null()),
   ...namedAncestorsShape,
   completeness: v.array(
@@ -128,7 +126,7 @@ const toAncestor = async (row: Doc<"dogs">, photos: PhotoReader): Promise<Ancest
   photos: await photos.primaryOf(row),
 });
 
-/** Returns a dog's pedigree over the given generations; throws VALIDATION_FAILED. */
+/** Throws VALIDATION_FAILED. */
 export async function describePedigree(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -141,15 +139,16 @@ export async function describePedigree(
   return { kennelId: dog.kennelId, generations, dogs: await Promise.all(answers) };
 }
 
-/** For a whole pedigree: the number of generations whose completeness is shown. */
+/** For a whole pedigree, completeness is shown for this number of generations. */
 const COMPLETENESS_GENERATIONS = 10;
 
-/** For a whole pedigree: the generations in which ancestor loss is counted. German clubs use the same number. */
+/**
+ * For a whole pedigree, ancestor loss is counted in this number of generations. German clubs use the same number.
+ */
 const LOSS_GENERATIONS = 5;
 
 const WHOLE_METHOD = "Wright's coefficient over the whole known pedigree (equal to the tabular method)";
 
-/** Describes the generations of a coefficient in words. */
 const methodOf = (generations: number | null): string =>
   generations === null
     ? WHOLE_METHOD
@@ -158,10 +157,7 @@ const methodOf = (generations: number | null): string =>
 /** The place of an unborn dog between its parents. No real dog has this place. */
 const LITTER = -2;
 
-/**
- * Returns a dog's coefficient of inbreeding. If the number of generations is null, the whole pedigree is used.
- * Throws VALIDATION_FAILED.
- */
+/** Null generations mean the whole pedigree. Throws VALIDATION_FAILED. */
 export async function describeInbreeding(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -175,7 +171,7 @@ export async function describeInbreeding(
   return await describeShared(ctx, kennelId, view, [sire, dam], generations);
 }
 
-/** Returns the values that are known before the kennel's pedigree is packed. */
+/** These values are known before the kennel's pedigree is packed. */
 const describeWaiting = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -193,10 +189,7 @@ const describeWaiting = async (
   ancestorLoss: null,
 });
 
-/**
- * For the dogs at two places, returns the coefficient of their offspring, the contributing ancestors and the
- * completeness.
- */
+/** Describes the offspring of the dogs at two places. */
 async function describeShared(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -250,7 +243,7 @@ export const matingShape = v.object({
   relationship: v.union(v.number(), v.null()),
 });
 
-/** Finds a parent of a planned litter in the kennel; throws NOT_FOUND, or VALIDATION_FAILED for the wrong sex. */
+/** Throws NOT_FOUND, or VALIDATION_FAILED for the wrong sex. */
 async function requireMate(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -263,7 +256,7 @@ async function requireMate(
   return fail("VALIDATION_FAILED", { fields: { [field]: `${label} must be a ${gender} dog` } });
 }
 
-/** Returns the prediction for a mating; throws NOT_FOUND or VALIDATION_FAILED. */
+/** Throws NOT_FOUND or VALIDATION_FAILED. */
 export async function describeMating(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -290,13 +283,13 @@ export async function describeMating(
 }
 
 export const deletionEffectShape = v.object({
-  /** The number of the dog's descendants. Until the pedigree is packed, only its offspring are counted. */
+  /** Until the pedigree is packed, only offspring are counted. */
   descendants: v.number(),
-  /** The number of descendants whose coefficient would change; null until the pedigree is packed. */
+  /** Descendants whose coefficient would change; null until the pedigree is packed. */
   changed: v.union(v.number(), v.null()),
 });
 
-/** Returns the dogs whose coefficients would change if a dog were deleted and its offspring lost a parent. */
+/** The offspring would lose a parent. */
 export async function describeDeletion(
   ctx: QueryCtx,
   dog: Doc<"dogs">,

@@ -8,7 +8,7 @@ import { coefficientOf, findProgress, progressShape, viewBreed } from "./pedigre
 import { breedSummaryFields } from "../tables/coefficientRuns";
 
 export const breedOverviewShape = v.object({
-  /** The progress of the calculation after a large change; null if there is no calculation. */
+  /** Null if no calculation is needed. */
   progress: v.union(progressShape, v.null()),
   /** Null during a calculation, and if there are no dogs. */
   result: v.union(
@@ -22,7 +22,6 @@ export const breedOverviewShape = v.object({
   ),
 });
 
-/** Describes the inbreeding of the kennel's dogs and ancestors. */
 export async function describeBreed(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -46,10 +45,7 @@ export const dogCoefficientShape = v.union(
   v.null(),
 );
 
-/**
- * Finds a dog's coefficient over the whole known pedigree, and the mean of all coefficients; null during the
- * calculation.
- */
+/** The coefficient is that of the whole known pedigree, and null during the calculation. */
 export async function findCoefficient(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -64,10 +60,7 @@ export const dogCoefficientsShape = v.array(
   v.object({ dogId: v.id("dogs"), coefficient: v.union(v.number(), v.null()) }),
 );
 
-/**
- * Finds the coefficients of some dogs over the whole known pedigree. A coefficient is null while it is being
- * calculated.
- */
+/** The coefficients are those of the whole known pedigree. A coefficient is null while it is being calculated. */
 export async function findCoefficients(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -1,7 +1,4 @@
-/**
- * Reads the content of a pedigree certificate in one transaction: the kennel, the dog with its ancestors, and its
- * coefficient. domain/pdf/certificate draws the certificate. Sources: decisions GAP-DOG-01 and GAP-ANC-06.
- */
+/** Reads the content of a pedigree certificate in one transaction. Sources: decisions GAP-DOG-01 and GAP-ANC-06. */
 import { v, type Infer } from "convex/values";
 import { otherRegistrationsText } from "../../../domain/dogs/registrations";
 import { CERTIFICATE_COEFFICIENT_GENERATIONS, CERTIFICATE_GENERATIONS } from "../../../domain/pedigree/rules";
@@ -39,14 +36,14 @@ const certificateDogShape = v.object({
   damName: textOrNull,
 });
 
-/** A certificate's content. Photo and logo are storage ids. */
+/** Photo and logo are storage ids. */
 export const certificateShape = v.object({
   kennel: letterheadShape,
   dogs: v.array(certificateDogShape),
   generations: v.number(),
   breeder: textOrNull,
   owner: textOrNull,
-  /** The dog's registrations except the first. */
+  /** The first registration is left out. */
   otherRegistrations: textOrNull,
   healthTests: textOrNull,
   inbreeding: v.object({
@@ -80,21 +77,21 @@ const toCertificateDog = (row: Doc<"dogs">): CertificateAnswer["dogs"][number] =
 });
 
 /**
- * Returns the kennel as breeder if the dog's name contains the kennel's prefix. Otherwise the breeder is unknown,
- * and the certificate leaves the line empty.
+ * The kennel is the breeder if the dog's name contains the kennel's prefix. Otherwise the breeder is unknown, and
+ * the certificate leaves the line empty.
  */
 function breederOf(dog: Doc<"dogs">, { name, prefix }: Doc<"kennels">): string | null {
   const words = (text: string) => ` ${foldText(text)} `;
   return prefix && words(dog.name).includes(words(prefix)) ? name : null;
 }
 
-/** Returns the recorded owner. If no owner is recorded, an unsold dog of the kennel belongs to the kennel. */
+/** If no owner is recorded, an unsold dog of the kennel belongs to the kennel. */
 export function ownerOf(dog: Doc<"dogs">, kennel: Doc<"kennels">): string | null {
   if (dog.currentOwnerName) return dog.currentOwnerName;
   return dog.isExternal || dog.status === "sold" ? null : kennel.name;
 }
 
-/** Finds the primary photo in the size for printing. A PDF cannot contain WEBP. */
+/** The photo has the size for printing. A PDF cannot contain WEBP. */
 async function photoOf(ctx: QueryCtx, dog: Doc<"dogs">): Promise<CertificateAnswer["photo"]> {
   const row = dog.primaryPhotoId && (await ctx.db.get("photos", dog.primaryPhotoId));
   if (!row) return null;
@@ -122,7 +119,7 @@ async function inbreedingOf(
   };
 }
 
-/** Summarizes the dog's health tests; null if the caller may not read the tests. */
+/** Returns null if the caller may not read the tests. */
 async function testsOf(ctx: QueryCtx, { dog, access }: ReachedDog): Promise<string | null> {
   if (!hasPermission(access.permissions, "health", "read")) return null;
   const rows = await testRowsOf(ctx, dog);
@@ -131,9 +128,7 @@ async function testsOf(ctx: QueryCtx, { dog, access }: ReachedDog): Promise<stri
   );
 }
 
-/**
- * Returns a certificate's content; throws VALIDATION_FAILED if the page has no room for the number of generations.
- */
+/** Throws VALIDATION_FAILED if the page has no room for the number of generations. */
 export async function describeCertificate(
   ctx: QueryCtx,
   reached: ReachedDog,

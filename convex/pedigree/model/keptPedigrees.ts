@@ -9,10 +9,10 @@ import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { PedigreeParts, type KnownPedigree, type Packed } from "./pedigreeParts";
 
-/** The most places that are cached for all kennels together. Each place takes 21 bytes. */
+/** The limit applies to all kennels together. Each place takes 21 bytes. */
 const MOST_PLACES = 500_000;
 
-/** The cached pedigrees by kennel and first place, the most recently used last. Cached values are never changed. */
+/** The most recently used pedigree is last. Cached values are never changed. */
 const kept = new Map<string, KnownPedigree>();
 
 function keep(key: string, known: KnownPedigree): void {
@@ -32,7 +32,7 @@ const isSame = (known: KnownPedigree, { size, fingerprints = [] }: Packed): bool
   known.fingerprints.length === fingerprints.length &&
   known.fingerprints.every((fingerprint, part) => fingerprint !== "" && fingerprint === fingerprints[part]);
 
-/** Reads the whole packed pedigree of a kennel. The caller must not change the result. */
+/** The caller must not change the result. */
 export async function readPacked(
   ctx: Pick<QueryCtx, "db">,
   kennelId: Id<"kennels">,

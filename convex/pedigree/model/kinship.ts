@@ -1,7 +1,6 @@
 /**
  * The relationship of two dogs of a kennel, of any sex: their kinship over the whole known pedigree, the ancestors
- * who cause it, their closest relationship in words, and the completeness of both pedigrees. domain/pedigree
- * calculates these values.
+ * who cause it, their closest relationship in words, and the completeness of both pedigrees.
  */
 import { v, type Infer } from "convex/values";
 import { fail } from "../../../domain/errors";
@@ -22,7 +21,7 @@ import {
 } from "./pedigreeViews";
 import { requireRowOf } from "../../platform/model/paging/rows";
 
-/** The number of generations whose completeness is shown. These generations contribute most to a kinship. */
+/** Completeness is shown for these generations, which contribute most to a kinship. */
 const COMPLETENESS_GENERATIONS = 5;
 
 /** Because of rounding, two sums of the same kinship may differ by at most this much. */
@@ -31,7 +30,7 @@ const ROUNDING = 1e-12;
 const comparedShape = v.object({
   _id: v.id("dogs"),
   name: v.string(),
-  /** The dog's own coefficient of inbreeding; null while it is being calculated. */
+  /** Null while the dog's coefficient of inbreeding is being calculated. */
   coefficient: v.union(v.number(), v.null()),
   /** The known share of the dog's ancestors in the nearest generations. */
   known: v.number(),
@@ -43,23 +42,21 @@ export const kinshipShape = v.object({
   other: comparedShape,
   /** The probability that a gene of one dog and the same gene of the other are identical by descent. */
   kinship: v.union(v.number(), v.null()),
-  /** Wright's coefficient of relationship. */
   relationship: v.union(v.number(), v.null()),
-  /** The progress of a calculation that must finish first; null if no calculation is needed. */
+  /** Null if no calculation is needed. */
   progress: v.union(progressShape, v.null()),
   words: v.union(v.string(), v.null()),
-  /** Whether the dogs are more closely related than `words` says, because of further relationships. */
+  /** Because of further relationships, the dogs are more closely related than `words` says. */
   isCloser: v.boolean(),
-  /** The number of generations whose completeness is shown. */
   generations: v.number(),
   commonAncestors: v.array(
     namedAncestorShape.extend({
-      /** How many generations are between the dog and the ancestor's closest place in its pedigree. */
+      /** The steps lead from the dog to the ancestor's closest place in its pedigree. */
       stepsFromDog: v.number(),
       stepsFromOther: v.number(),
     }),
   ),
-  /** The contribution of further common ancestors, who are not named. */
+  /** Further common ancestors are not named. */
   further: v.number(),
 });
 
@@ -83,7 +80,7 @@ function describeCompared(view: PedigreeView | null, dog: Doc<"dogs">): Kinship[
   };
 }
 
-/** Returns the relationship of two dogs; throws NOT_FOUND, or VALIDATION_FAILED if both are the same dog. */
+/** Throws NOT_FOUND, or VALIDATION_FAILED if both are the same dog. */
 export async function describeKinship(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -22,19 +22,19 @@ export type Packed = Infer<typeof packedValidator>;
  */
 const PART_PLACES = 2048;
 
-/** Rounds a number of places up to whole parts. The result is the first place of another packing. */
+/** The result is the first place of another packing. */
 export const afterParts = (places: number): number => Math.ceil(places / PART_PLACES) * PART_PLACES;
 
 const partsOf = (ctx: { db: QueryCtx["db"] }, kennelId: Id<"kennels">) =>
   ctx.db.query("pedigreeParts").withIndex("by_kennel_and_index", (q) => q.eq("kennelId", kennelId));
 
-/** Returns a dog's place if the place belongs to this packing, or null. */
+/** Returns null if the place belongs to another packing. */
 export function placeIn(packed: Packed, dog: Pick<Doc<"dogs">, "pedigreePlace">): number | null {
   const place = (dog.pedigreePlace ?? -1) - packed.first;
   return place >= 0 && place < packed.size ? place : null;
 }
 
-/** The fields of a dog that the packed pedigree depends on. */
+/** The packed pedigree depends on these fields of a dog. */
 export type DogFacts = Pick<
   Doc<"dogs">,
   | ("kennelId" | "pedigreePlace" | "nameKey" | "sireId" | "damId" | "dateOfBirth" | "isExternal")
@@ -45,17 +45,14 @@ export type DogFacts = Pick<
 /** One byte can number this many breeds. Dogs of further breeds have the number 0. */
 export const MOST_BREEDS = 255;
 
-/**
- * Adds a dog's breed to the breeds of a packed pedigree. A pedigree in the old format is skipped, because it will
- * be packed again.
- */
+/** A pedigree in the old format is skipped, because it will be packed again. */
 export function listBreed(packed: Packed, { breedKey }: Pick<DogFacts, "breedKey">): Packed {
   const { breeds } = packed;
   if (!breeds || breeds.includes(breedKey) || breeds.length >= MOST_BREEDS) return packed;
   return { ...packed, breeds: [...breeds, breedKey] };
 }
 
-/** Creates the packed fields of a dog, except its parents. Its breed must already be in the list of breeds. */
+/** The parents are left out. The breed must already be in the list of breeds. */
 export const describePlaced = (
   { dateOfBirth, isExternal, gender, status, spayedOn, isBreedingDog, breedKey }: DogFacts,
   { breeds = [] }: Packed,
@@ -71,19 +68,17 @@ export const describePlaced = (
     (isBreedingDog ? DOG_FLAGS.breeding : 0),
 });
 
-/** A loaded pedigree, and the content hash of each part. */
+/** Each part has its content hash. */
 export interface KnownPedigree {
   readonly pedigree: PackedPedigree;
   readonly fingerprints: readonly string[];
 }
 
-/** A kennel's packed pedigree within a transaction. */
 export class PedigreeParts {
   readonly pedigree: PackedPedigree;
   private readonly rows = new Map<number, Id<"pedigreeParts"> | null>();
   private readonly changed = new Set<number>();
   private readonly firstIndex: number;
-  /** The content hash of each part, if known. */
   private readonly fingerprints: string[];
 
   constructor(
@@ -97,7 +92,6 @@ export class PedigreeParts {
     this.fingerprints = Array.from({ length: parts }, (_, part) => fingerprints[part] ?? "");
   }
 
-  /** Loads the whole pedigree. */
   async load(): Promise<PackedPedigree> {
     this.fingerprints.fill("");
     const rows = partsOf(this.ctx, this.kennelId);
@@ -105,7 +99,7 @@ export class PedigreeParts {
     return this.pedigree;
   }
 
-  /** Loads the whole pedigree, and reuses unchanged parts of a cached pedigree. */
+  /** Unchanged parts of a cached pedigree are reused. */
   async loadBeside(known: KnownPedigree): Promise<PackedPedigree> {
     const others: number[] = [];
     this.fingerprints.forEach((fingerprint, part) => {
@@ -118,12 +112,10 @@ export class PedigreeParts {
     return this.pedigree;
   }
 
-  /** Returns the loaded pedigree with the content hashes of its parts. */
   get loaded(): KnownPedigree {
     return { pedigree: this.pedigree, fingerprints: this.fingerprints };
   }
 
-  /** Loads the parts that contain the given places. */
   async loadAround(places: Iterable<number>): Promise<void> {
     for (const part of new Set([...places].map((place) => Math.floor(place / PART_PLACES)))) {
       if (this.rows.has(part)) continue;
@@ -147,18 +139,17 @@ export class PedigreeParts {
     this.fingerprints[part] = fingerprintOf(row);
   }
 
-  /** Writes a dog at a place. The part of this place must be loaded. */
+  /** The part of the place must be loaded. */
   put(place: number, dog: PlacedDog): void {
     this.pedigree.put(place, dog);
     this.touch(place);
   }
 
-  /** Marks a place as changed. */
   touch(place: number): void {
     this.changed.add(Math.floor(place / PART_PLACES));
   }
 
-  /** Writes the changed parts; returns their new content hashes for the kennel's state. */
+  /** Returns the new content hashes for the kennel's state. */
   async save(ctx: MutationCtx): Promise<Required<Pick<Packed, "fingerprints">>> {
     for (const part of this.changed) {
       const from = part * PART_PLACES;
@@ -176,7 +167,6 @@ export class PedigreeParts {
   }
 }
 
-/** Deletes the parts of former packings. */
 export async function dropFormerParts(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,

@@ -4,14 +4,13 @@ import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { changePedigreeState, getPedigreeState } from "../../dogs/model/pedigreeStates";
 
-/** Schedules the next step, unless a step is already scheduled. */
+/** Nothing happens if a step is already scheduled. */
 export async function beginWork(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const { workedAt } = await getPedigreeState(ctx, kennelId);
   if (workedAt !== undefined) return;
   await scheduleStep(ctx, kennelId);
 }
 
-/** Schedules the next step. */
 export async function scheduleStep(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   await changePedigreeState(ctx, kennelId, { workedAt: Date.now() });
   await ctx.scheduler.runAfter(0, internal.pedigree.coefficients.advance, { kennelId });

@@ -18,17 +18,16 @@ import { readPacked } from "./keptPedigrees";
 export const progressShape = v.object({ done: v.number(), total: v.number() });
 type Progress = Infer<typeof progressShape>;
 
-/** A pedigree by places, with the dogs at these places. */
 export interface PedigreeView {
   readonly pedigree: PackedPedigree;
   readonly placeOf: (dog: Doc<"dogs">) => number;
   readonly dogAt: (place: number) => Promise<Doc<"dogs"> | null>;
 }
 
-/** The most ancestors that are read one by one before the pedigree is packed. */
+/** The limit applies before the pedigree is packed. */
 const MOST_ANCESTORS = 1200;
 
-/** Reads dogs and their ancestors, the nearest generation first; null if there are too many. */
+/** The nearest generation is first. Returns null if there are too many ancestors. */
 async function readAncestors(
   ctx: QueryCtx,
   starts: readonly Doc<"dogs">[],
@@ -50,7 +49,7 @@ async function readAncestors(
   return found;
 }
 
-/** Reads a dog and its ancestors over the given generations, the nearest first. */
+/** The nearest generation is first. */
 export async function loadAncestors(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -90,10 +89,7 @@ function viewPacked(
   };
 }
 
-/**
- * Reads the pedigree of some dogs over the given generations, or the whole pedigree if the number is null. Returns
- * null while the pedigree is being packed.
- */
+/** Null generations mean the whole pedigree. Returns null while the pedigree is being packed. */
 export async function viewPedigree(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -109,14 +105,14 @@ export async function viewPedigree(
   return dogs && viewRead(dogs);
 }
 
-/** Reads the whole packed pedigree of a kennel; null until it is packed. */
+/** Returns null until the pedigree is packed. */
 export async function viewBreed(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<PedigreeView | null> {
   const { packed } = await getPedigreeState(ctx, kennelId);
   if (packed?.state !== "ready") return null;
   return viewPacked(ctx, kennelId, packed, await readPacked(ctx, kennelId, packed));
 }
 
-/** Returns the progress of the work on the kennel's pedigree; null if there is no work. */
+/** Returns null if no work is needed. */
 export async function findProgress(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Progress | null> {
   const { packed } = await getPedigreeState(ctx, kennelId);
   if (packed?.state === "ready") {
@@ -130,26 +126,19 @@ export async function findProgress(ctx: QueryCtx, kennelId: Id<"kennels">): Prom
   return { done: Math.min(half + (packed?.done ?? 0), 2 * total), total: 2 * total };
 }
 
-/** A dog that contributes to a coefficient. */
 interface Contributor {
   readonly place: number;
   readonly contribution: number;
   readonly inbreeding: number;
 }
 
-/**
- * The genes that two dogs pass on to their offspring from common ancestors. The coefficient is null while other
- * coefficients are missing.
- */
+/** The genes come from common ancestors. The coefficient is null while other coefficients are missing. */
 export interface Shared {
   readonly coefficient: number | null;
   readonly contributors: readonly Contributor[];
 }
 
-/**
- * For the offspring of two places, calculates the coefficient and the common ancestors over the given generations;
- * null means all generations.
- */
+/** Calculates the coefficient and the common ancestors of the offspring. Null generations mean all generations. */
 export function shareOf(
   { pedigree }: PedigreeView,
   [sire, dam]: readonly [number, number],
@@ -171,17 +160,13 @@ export function shareOf(
   return { coefficient, contributors: commonAncestors.map(({ id, ...rest }) => ({ place: id, ...rest })) };
 }
 
-/**
- * Finds a dog's own coefficient over the given generations (null means all generations); null while it is being
- * calculated.
- */
+/** Null generations mean all generations. Returns null while the coefficient is being calculated. */
 export function coefficientOf(view: PedigreeView, place: number, generations: number | null): number | null {
   const { sire, dam, coefficient } = view.pedigree.at(place);
   if (generations !== null) return shareOf(view, [sire, dam], generations).coefficient;
   return Number.isNaN(coefficient) ? null : coefficient;
 }
 
-/** The most common ancestors that a result names. */
 const MOST_NAMED = 100;
 
 export const namedAncestorShape = v.object({
@@ -193,16 +178,14 @@ export const namedAncestorShape = v.object({
 
 export const namedAncestorsShape = {
   commonAncestors: v.array(namedAncestorShape),
-  /** The contribution of further common ancestors, who are not named. */
+  /** Further common ancestors are not named. */
   further: v.number(),
 };
 
 /** Sums below this limit are zero except for rounding errors. */
 const NOTHING = 1e-12;
 
-/**
- * Returns the common ancestors that contribute most, each with its place, and the total contribution of the others.
- */
+/** Names the common ancestors that contribute most. The contributions of the others are added up. */
 export async function nameContributors(view: PedigreeView, { coefficient, contributors }: Shared) {
   const read = await Promise.all(
     contributors.slice(0, MOST_NAMED).map(async ({ place, contribution, inbreeding }) => {

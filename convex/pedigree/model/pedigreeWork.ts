@@ -1,7 +1,7 @@
 /**
- * The background work on a kennel's packed pedigree. It packs a new pedigree or a pedigree that was restored from a
- * backup. It also calculates the coefficients that a large change left unknown. Each step is one transaction that
- * reads the current data. A restart therefore loses at most one step, and other writes wait for at most one step.
+ * The background work on a kennel's packed pedigree: packs a new pedigree or a pedigree that was restored from a
+ * backup, and calculates the coefficients that a large change left unknown. Each step is one transaction that reads
+ * the current data. A restart loses at most one step, and other writes wait for at most one step.
  */
 import { CoefficientPass } from "../../../domain/pedigree/coefficients";
 import { NOBODY, UNKNOWN, uncalculated } from "../../../domain/pedigree/packed";
@@ -22,13 +22,12 @@ import {
 import { beginWork, scheduleStep } from "./pedigreeScheduling";
 import { changePedigreeState, getPedigreeState } from "../../dogs/model/pedigreeStates";
 
-/** How many dogs one step reads. */
 const DOGS_AT_ONCE = 400;
 
-/** How many places one step processes, which takes about a tenth of a second. */
+/** Processing this many places takes about a tenth of a second. */
 const WORK_OF_STEP = 10_000_000;
 
-/** Runs the next step of the work on a kennel's pedigree, and schedules the following step. */
+/** Schedules the following step. */
 export async function advancePedigree(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<null> {
   const { packed, hiddenImportId } = await getPedigreeState(ctx, kennelId);
   const next = packed ? await takeStep(ctx, kennelId, packed, hiddenImportId !== undefined) : NEW;
@@ -52,7 +51,7 @@ const NEW: Packed = {
   breeds: [],
 };
 
-/** Runs a step; returns the state after it, or null if no work is left. */
+/** Returns the state after the step, or null if no work is left. */
 async function takeStep(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -74,13 +73,13 @@ async function takeStep(
 const dogsOf = (ctx: MutationCtx, kennelId: Id<"kennels">) =>
   ctx.db.query("dogs").withIndex("by_kennel_and_external_and_name", (q) => q.eq("kennelId", kennelId));
 
-/** Reads the next page of a kennel's dogs. If `dogs` contains all dogs, the page is all dogs. */
+/** If `dogs` contains all dogs, the page is all dogs. */
 async function pageOf(ctx: MutationCtx, kennelId: Id<"kennels">, { cursor }: Packed, dogs?: Doc<"dogs">[]) {
   if (dogs) return { page: dogs, continueCursor: null, isDone: true };
   return await dogsOf(ctx, kennelId).paginate({ numItems: DOGS_AT_ONCE, cursor });
 }
 
-/** Packs a small pedigree in this transaction, and schedules the packing of a large one. */
+/** The packing of a large pedigree is scheduled. */
 export async function packPedigreeOf(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const dogs = await dogsOf(ctx, kennelId).take(DOGS_AT_ONCE + 1);
   if (dogs.length > DOGS_AT_ONCE) return await beginWork(ctx, kennelId);
@@ -91,10 +90,7 @@ export async function packPedigreeOf(ctx: MutationCtx, kennelId: Id<"kennels">):
   await changePedigreeState(ctx, kennelId, { packed: await calculateSome(ctx, kennelId, linked) });
 }
 
-/**
- * Assigns places to dogs without a place. Dogs that are added or changed in the meantime get a place in their own
- * transaction.
- */
+/** Dogs that are added or changed later get a place in their own transaction. */
 async function readSome(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -121,7 +117,6 @@ async function readSome(
   return { ...read, state: "linking", cursor: null, done: 0 };
 }
 
-/** Links dogs to their parents. */
 async function linkSome(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -149,7 +144,6 @@ async function linkSome(
   return { ...linked, state: "ready", cursor: null, done: 0, pending, pendingOf: pending };
 }
 
-/** Calculates some of the unknown coefficients. */
 async function calculateSome(ctx: MutationCtx, kennelId: Id<"kennels">, packed: Packed): Promise<Packed> {
   const parts = new PedigreeParts(ctx, kennelId, packed);
   const pass = new CoefficientPass(await parts.load());
@@ -161,8 +155,8 @@ async function calculateSome(ctx: MutationCtx, kennelId: Id<"kennels">, packed: 
 }
 
 /**
- * Schedules the calculation of the coefficients that an import or its removal left unknown. If a pedigree consists
- * mostly of gaps, it is packed again.
+ * An import or its removal left these coefficients unknown. If a pedigree consists mostly of gaps, it is packed
+ * again.
  */
 export async function settlePedigree(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const { packed } = await getPedigreeState(ctx, kennelId);
@@ -172,20 +166,19 @@ export async function settlePedigree(ctx: MutationCtx, kennelId: Id<"kennels">):
   } else if (packed?.state !== "ready" || packed.pending > 0) await beginWork(ctx, kennelId);
 }
 
-/** Discards the packed pedigree, for example because a restore writes dogs without the change recorder. */
+/** A restore, for example, writes dogs without the change recorder. */
 export async function unpackPedigree(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const { packed, revision } = await getPedigreeState(ctx, kennelId);
   const first = packed ? packed.first + afterParts(packed.size) : 0;
   await changePedigreeState(ctx, kennelId, { packed: { ...NEW, first }, revision: revision + 1 });
 }
 
-/** Packs a pedigree again from its dogs. */
 export async function packAgain(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   await unpackPedigree(ctx, kennelId);
   await packPedigreeOf(ctx, kennelId);
 }
 
-/** Resumes work that a restart interrupted, and starts work that nobody has started. */
+/** Work that nobody has started is also started. */
 export const pedigreeJob = job({
   table: "pedigreeStates",
   findStuck: async (ctx) => {

@@ -56,12 +56,10 @@ const ancestryAnswer = z
   })
   .openapi("Ancestry");
 
-/** The completeness of a pedigree by generation. */
 export const completenessAnswer = z.array(
   z.object({ generation: count, known: count, possible: count, completeness: z.number() }),
 );
 
-/** How many different ancestors occur at the places of a pedigree. */
 export const ancestorLossAnswer = z
   .object({
     generations: count,
@@ -119,7 +117,7 @@ const certificateGenerations = z.coerce
 
 type Ancestry = z.input<typeof ancestryAnswer>;
 
-/** Converts a pedigree, which lists each dog once, to a tree. In the tree, a dog may occur several times. */
+/** A pedigree lists each dog once. In the tree, a dog may occur several times. */
 function nestPedigree({ dogs, generations }: PedigreeAnswer): Ancestry | null {
   const byId = new Map<string, PedigreeAnswer["dogs"][number]>(dogs.map((dog) => [dog._id, dog]));
   const nest = (id: string | null, left: number): Ancestry | null => {

@@ -9,7 +9,6 @@ import { rows } from "../../platform/tables/rows";
 const COEFFICIENT_STATES = ["reading", "reckoning", "finished", "cancelled", "failed"] as const;
 const coefficientStateValidator = v.union(...COEFFICIENT_STATES.map((state) => v.literal(state)));
 
-/** The summary of a breed's dogs. */
 export const breedSummaryFields = {
   dogs: v.number(),
   founders: v.number(),
@@ -29,23 +28,21 @@ export const coefficientRuns = rows(
   defineTable({
     kennelId: v.id("kennels"),
     state: coefficientStateValidator,
-    /** The kennel's revision when reading began. If the revision has increased since, the result is out of date. */
+    /** If the revision has increased since reading began, the result is out of date. */
     revision: v.number(),
     done: v.number(),
     total: v.number(),
-    /** Counts the attempts. An attempt that was replaced has an older number and cannot write anything. */
+    /** An attempt that was replaced has an older number and cannot write anything. */
     attempt: v.number(),
-    /** The snapshot of the pedigree, and the coefficients found so far. */
     snapshotId: v.optional(v.id("_storage")),
     checkpointId: v.optional(v.id("_storage")),
-    /** The number of the snapshot's places that the checkpoint contains. */
     checkpointAt: v.number(),
     summary: v.optional(breedSummaryValidator),
     startedAt: v.number(),
     stateSince: v.number(),
   })
     .index("by_kennel_and_started", ["kennelId", "startedAt"])
-    // The index begins with the state, because the sweep looks for interrupted work in all kennels.
+    // The sweep looks for interrupted work in all kennels.
     .index("by_state_and_since", ["state", "stateSince"])
     // The sweep of stored files uses this index to find the row of a file.
     .index("by_snapshot", ["snapshotId"])

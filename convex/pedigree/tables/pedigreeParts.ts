@@ -19,12 +19,9 @@ export const pedigreeParts = rows(
     coefficients: v.bytes(),
     /** Years of birth as 16-bit integers; 0 for an unknown year. */
     years: v.bytes(),
-    /** The kind of dog at each place, one byte each. */
+    /** One byte for each place. */
     kinds: v.bytes(),
-    /**
-     * The values that decide whether a dog may be bred, and the dog's breed, one byte each; absent in rows of
-     * earlier versions.
-     */
+    /** One byte for each place; absent in rows of earlier versions. */
     flags: v.optional(v.bytes()),
     breeds: v.optional(v.bytes()),
   }).index("by_kennel_and_index", ["kennelId", "index"]),

@@ -31,26 +31,18 @@ export type Animal = Doc<"puppies"> | Doc<"dogs">;
 
 const isPuppy = (animal: Animal): animal is Doc<"puppies"> => "litterId" in animal;
 
-/** Returns the field of a placement that refers to an animal. */
 export const naming = (animal: Animal) => (isPuppy(animal) ? { puppyId: animal._id } : { dogId: animal._id });
 
-const nameOf = (animal: Animal): string => {
-  if (!isPuppy(animal)) return animal.name;
-  const { name = null, collarColor = null, order } = animal;
-  return puppyName({ name, collarColor, order });
-};
+const nameOf = (animal: Animal): string => (isPuppy(animal) ? puppyName(animal) : animal.name);
 
-/**
- * Why an animal goes to somebody: a reservation, a sale, or a dog's status that says that the dog has another
- * owner.
- */
+/** The reason may be a reservation, a sale, or a dog's status that says that the dog has another owner. */
 interface Deal extends Pick<Placement, "contactId" | "toName" | "toAddress" | "reservedAt" | "agreedOn"> {
   readonly isSold: boolean;
-  /** The amounts of a puppy. For a dog, people enter the amounts in the placement itself. */
+  /** For a dog, people enter the amounts in the placement itself. */
   readonly amounts?: Pick<Placement, "priceCents" | "depositCents">;
 }
 
-/** Returns the person to whom an animal goes, according to its record; null if there is no such person. */
+/** The record of the animal decides. Returns null if the animal goes to nobody. */
 export function dealOf(animal: Animal): Deal | null {
   if (!isPuppy(animal)) {
     const { status, isExternal, currentOwnerId: contactId, currentOwnerName: toName } = animal;
@@ -66,10 +58,9 @@ export function dealOf(animal: Animal): Deal | null {
   return { isSold, ...who, ...when, amounts: { priceCents, depositCents } };
 }
 
-/** The most placements of one animal that are read. */
 const MOST_OF_ANIMAL = 100;
 
-/** Reads an animal's placements, the newest first. */
+/** The newest placement is first. */
 export const placementsOf = async (ctx: QueryCtx, animal: Animal): Promise<Placement[]> =>
   await (
     isPuppy(animal)
@@ -85,18 +76,17 @@ export const placementsOf = async (ctx: QueryCtx, animal: Animal): Promise<Place
     .order("desc")
     .take(MOST_OF_ANIMAL);
 
-/** Reads the puppy or dog of a placement; null while it is being deleted. */
+/** Returns null while the puppy or dog is being deleted. */
 export const animalOf = async (
   ctx: QueryCtx,
   { puppyId, dogId }: Pick<Placement, "puppyId" | "dogId">,
 ): Promise<Animal | null> =>
   (puppyId && (await ctx.db.get("puppies", puppyId))) ?? (dogId && (await ctx.db.get("dogs", dogId))) ?? null;
 
-/** Returns the day on which an animal was born, if it is known. */
 export const bornOnOf = async (ctx: QueryCtx, animal: Animal): Promise<string | undefined> =>
   isPuppy(animal) ? (await ctx.db.get("litters", animal.litterId))?.whelpingDate : animal.dateOfBirth;
 
-/** Finds the puppy: the animal itself, or the puppy that was recorded as this dog. */
+/** The animal may itself be the puppy, or a dog that the puppy was recorded as. */
 export async function puppyOf(ctx: QueryCtx, animal: Animal): Promise<Doc<"puppies"> | null> {
   if (isPuppy(animal)) return animal;
   const { kennelId, _id } = animal;
@@ -106,7 +96,7 @@ export async function puppyOf(ctx: QueryCtx, animal: Animal): Promise<Doc<"puppi
     .first();
 }
 
-/** Returns the breeding of the animal's litter, if its puppy is recorded. */
+/** Returns null for an animal that has no litter in the kennel. */
 async function breedingOf(ctx: QueryCtx, animal: Animal): Promise<Id<"breedings"> | null> {
   const puppy = await puppyOf(ctx, animal);
   return (puppy && (await ctx.db.get("litters", puppy.litterId))?.breedingId) ?? null;
@@ -120,7 +110,7 @@ export const queryPapers = (ctx: QueryCtx, { kennelId, _id }: Pick<Placement, "k
 const papersOf = async (ctx: QueryCtx, placement: Pick<Placement, "kennelId" | "_id">) =>
   await queryPapers(ctx, placement).take(MAX_PAPERS + 1);
 
-/** Says whether people have entered something in a placement themselves. */
+/** People have entered something in the placement themselves. */
 export const isSaidOf = async (ctx: QueryCtx, row: Placement): Promise<boolean> =>
   row.kind !== "sale" ||
   row.notes !== undefined ||
@@ -130,7 +120,7 @@ export const isSaidOf = async (ctx: QueryCtx, row: Placement): Promise<boolean> 
   (await papersOf(ctx, row)).length > 0 ||
   (await hasSigning(ctx, row));
 
-/** Says whether a document was sent for signing for a placement. Such a placement must be kept. */
+/** A placement must be kept if a document was sent for signing. */
 const hasSigning = async (ctx: QueryCtx, { kennelId, _id }: Placement): Promise<boolean> =>
   (await ctx.db
     .query("signings")
@@ -161,10 +151,7 @@ export const papers = recordKind({
 
 const textOrNull = v.union(v.string(), v.null());
 
-/**
- * Returns the status of a placement after a change of its dates. Throws VALIDATION_FAILED if a puppy that died with
- * its new owner would then never have left the kennel.
- */
+/** Throws VALIDATION_FAILED if a puppy that died with its new owner would then never have left the kennel. */
 export async function statusWith(ctx: QueryCtx, row: Placement, changes: object) {
   const animal = await animalOf(ctx, row);
   const changed = { ...row, ...changes };
@@ -181,10 +168,9 @@ export const placements = recordKind({
   index: "by_kennel",
   more: {
     shape: {
-      /** The puppy's or dog's name. */
       name: textOrNull,
       litterId: v.union(v.id("litters"), v.null()),
-      /** The breeding that the documents belong to. */
+      /** The documents belong to this breeding. */
       breedingId: v.union(v.id("breedings"), v.null()),
       papers: v.array(papers.shape),
     },
@@ -210,7 +196,7 @@ export const placements = recordKind({
   },
 });
 
-/** Filters of a list. Without filters, the list contains all placements of the kennel. */
+/** Without filters, the list contains all placements of the kennel. */
 export const placementListArgs = {
   puppyId: v.optional(v.string()),
   dogId: v.optional(v.string()),
@@ -219,7 +205,6 @@ export const placementListArgs = {
   limit: v.optional(v.number()),
 };
 
-/** The most placements of one contact that are listed. */
 const MOST_OF_CONTACT = 200;
 
 const placementsNaming = (ctx: QueryCtx, { kennelId, _id }: Doc<"contacts">) =>
@@ -228,10 +213,7 @@ const placementsNaming = (ctx: QueryCtx, { kennelId, _id }: Doc<"contacts">) =>
     .withIndex("by_kennel_and_contact", (q) => q.eq("kennelId", kennelId).eq("contactId", _id))
     .order("desc");
 
-/**
- * Reads the placements of a contact, the newest first. Placements of contacts that were merged into the contact are
- * included.
- */
+/** The newest placement is first. Placements of contacts that were merged into the contact are included. */
 async function placementsWith(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -244,7 +226,7 @@ async function placementsWith(
   return rows.sort((one, other) => other._creationTime - one._creationTime);
 }
 
-/** Lists a page of placements, the newest first: for a puppy or dog, for a contact, or for the whole kennel. */
+/** The newest placement is first. */
 export async function listPlacements(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -269,19 +251,19 @@ export async function listPlacements(
   return { data, pagination: toPagination(request, total) };
 }
 
-/** The most breedings whose documents are offered for a handover, and the most documents of all these breedings. */
+/** The documents of at most this many breedings are offered for a handover. */
 const MOST_BREEDINGS = 20;
 const MOST_OFFERED = MAX_DOCUMENTS_PER_BREEDING;
 
 export const offeredShape = v.object({
   ...{ _id: v.id("breedingDocuments"), fileName: v.string() },
-  /** The parents of the breeding that the document belongs to; null for the breeding of the animal's own litter. */
+  /** Null for the breeding of the animal's own litter. */
   pair: textOrNull,
 });
 
 /**
- * Lists the breedings whose documents may be handed over with a placement: the breeding of the animal, the
- * breedings of the person's other animals, and matings with the person's dogs.
+ * The list contains the breeding of the animal, the breedings of the person's other animals, and matings with the
+ * person's dogs.
  */
 async function breedingsOf(ctx: QueryCtx, placement: Placement): Promise<Id<"breedings">[]> {
   const { kennelId, contactId } = placement;
@@ -301,9 +283,7 @@ async function breedingsOf(ctx: QueryCtx, placement: Placement): Promise<Id<"bre
   return [...found].filter((id) => id !== null).slice(0, MOST_BREEDINGS);
 }
 
-/**
- * Lists the documents that may be handed over with a placement. Documents of the animal's own litter come first.
- */
+/** Documents of the animal's own litter come first. */
 export async function listOffered(
   ctx: QueryCtx,
   placement: Placement,
@@ -325,7 +305,6 @@ export async function listOffered(
   return offered;
 }
 
-/** The documents that are handed over together. */
 export const handedPapers = v.array(
   v.object({
     paper: papers.newArgs.paper,
@@ -334,7 +313,7 @@ export const handedPapers = v.array(
   }),
 );
 
-/** Records in one transaction that an animal left on a date, or that further documents were handed over. */
+/** One transaction records that the animal left, or that further documents were handed over. */
 export async function saveHandover(
   ctx: MutationCtx,
   placement: Placement,

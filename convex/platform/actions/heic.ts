@@ -9,7 +9,7 @@ export interface Pixels {
   readonly height: number;
 }
 
-/** Reads a file's main picture, rotated according to the file's metadata, or returns the reason why that fails. */
+/** The picture is rotated according to the file's metadata. Returns the reason if reading fails. */
 export async function decodeHeic(
   file: Uint8Array<ArrayBuffer>,
   maxPixels: number,

@@ -20,7 +20,7 @@ sharp.concurrency(1);
  */
 const MAX_PROGRESSIVE_PIXELS = 32_000_000;
 
-/** Opens a picture's file without metadata, or returns the reason why that fails. */
+/** The metadata are left out. Returns the reason if opening fails. */
 export async function openPicture(
   file: Uint8Array,
   type: StoredPhotoType,
@@ -41,10 +41,7 @@ export async function openPicture(
 
 let last: Promise<unknown> = Promise.resolve();
 
-/**
- * Gives the threads that draw pictures a lower priority than all other threads, on systems with thread priorities
- * (Linux).
- */
+/** Only Linux has priorities of threads. */
 function drawLast(): void {
   const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = os.constants.priority;
   try {

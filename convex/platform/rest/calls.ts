@@ -12,14 +12,13 @@ import type { Requirement } from "../model/people/requirements";
 import { withDay, withKennel } from "./request";
 import { z } from "./zod";
 
-/** The context of handlers, which is the context of a Convex action. */
+/** The handlers receive the context of a Convex action. */
 export interface RestEnv {
   Bindings: ActionCtx;
 }
 
 export type RestApp = OpenAPIHono<RestEnv>;
 
-/** The body of every error response. */
 const errorAnswer = z
   .object({
     message: z.string().openapi({ example: ERRORS.VALIDATION_FAILED.message }),
@@ -45,19 +44,18 @@ type Content<Schema> = Partial<
   Record<"application/json" | "multipart/form-data", { readonly schema: Schema; readonly example?: unknown }>
 >;
 
-/** Describes a JSON request body with a valid example. */
+/** The example must be valid. */
 export const jsonBody = <Schema extends Zod.ZodType>(schema: Schema, example: Zod.input<Schema>) => ({
   required: true as const,
   content: { "application/json": { schema, example } },
 });
 
-/** Describes a request body of fields and files. */
 export const formBody = <Schema extends Zod.ZodType>(schema: Schema) => ({
   required: true as const,
   content: { "multipart/form-data": { schema } },
 });
 
-/** Describes a request body that is either JSON or a form. The request's content type decides. */
+/** The request's content type decides between JSON and a form. */
 export const jsonOrFormBody = <Json extends Zod.ZodType, Form extends Zod.ZodType>(
   schema: Json,
   form: Form,
@@ -65,7 +63,7 @@ export const jsonOrFormBody = <Json extends Zod.ZodType, Form extends Zod.ZodTyp
   content: { "application/json": { schema }, "multipart/form-data": { schema: form } },
 });
 
-/** The result of a call: its documentation, and the conversion of a value to the body. */
+/** Documents a result, and converts a value to the body. */
 interface Returned<Value> {
   readonly description: string;
   readonly content: Readonly<Record<string, { readonly schema: Zod.ZodType }>>;
@@ -75,19 +73,17 @@ interface Returned<Value> {
   readonly toBody: (value: Value) => object;
 }
 
-/** Returns a value unchanged as JSON. */
+/** The value is unchanged. */
 export const plain = <Schema extends Zod.ZodType>(
   schema: Schema,
   description: string,
 ): Returned<Zod.input<Schema> & object> => ({ description, content: json(schema), toBody: (value) => value });
 
-/** How REST converts a record that a function returns. */
 export interface Answer<Value> {
   readonly schema: Zod.ZodType;
   readonly toAnswer: (value: Value) => unknown;
 }
 
-/** Describes a converted result. */
 export const answer = <Schema extends Zod.ZodType, Value>(
   schema: Schema,
   toAnswer: (value: Value) => Zod.input<Schema>,
@@ -109,11 +105,9 @@ export const one = <Schema extends Zod.ZodType>(
   description: string,
 ): Returned<Zod.input<Schema>> => wrapped(schema, description, (value) => value);
 
-/** A single record. */
 export const oneOf = <Value>({ schema, toAnswer }: Answer<Value>, description: string): Returned<Value> =>
   wrapped(schema, description, toAnswer);
 
-/** A plain list of records. */
 export const listOf = <Value>(
   { schema, toAnswer }: Answer<Value>,
   description: string,
@@ -130,13 +124,11 @@ export const paginationAnswer = z
   })
   .openapi("Pagination");
 
-/** A page in the form that functions return. */
 export interface Page<Value> {
   readonly data: readonly Value[];
   readonly pagination: Zod.input<typeof paginationAnswer>;
 }
 
-/** A page of a list of records. */
 export const pageOf = <Value>(
   { schema, toAnswer }: Answer<Value>,
   description: string,
@@ -149,14 +141,14 @@ export const pageOf = <Value>(
 
 const deletedAnswer = z.object({ success: z.literal(true) }).openapi("Deleted");
 
-/** A confirmation of a deletion, without other data. */
+/** The response contains no other data. */
 export const gone = (description: string): Returned<void> => ({
   description,
   content: json(deletedAnswer),
   toBody: () => ({ success: true }),
 });
 
-/** A file. The handler itself creates the response. */
+/** The handler itself creates the response. */
 export const fileOf = (description: string, ...types: readonly string[]): Returned<Response> => ({
   description,
   content: Object.fromEntries(
@@ -165,10 +157,10 @@ export const fileOf = (description: string, ...types: readonly string[]): Return
   toBody: (response) => response,
 });
 
-/** A file with its stored content type. */
+/** The response has the file's stored content type. */
 export const ANY_FILE = fileOf("The file", "application/octet-stream");
 
-/** Errors of any call on a kennel's records. */
+/** Any call on a kennel's records can return these errors. */
 export const USUAL_REFUSALS: readonly ErrorCode[] = [
   ...([
     "VALIDATION_FAILED",
@@ -180,7 +172,7 @@ export const USUAL_REFUSALS: readonly ErrorCode[] = [
   ] as const),
 ];
 
-/** Errors of any call on the caller's own account. */
+/** Any call on the caller's own account can return these errors. */
 export const OWN_REFUSALS: readonly ErrorCode[] = ["UNAUTHENTICATED", "RATE_LIMITED", "SERVER_BUSY"];
 
 const RETRY_AFTER = {
@@ -190,7 +182,7 @@ const RETRY_AFTER = {
   },
 };
 
-/** The statuses of errors whose response contains the time of the next allowed try. */
+/** Errors with these statuses contain the time of the next allowed try. */
 const TRIED_AGAIN: readonly number[] = [ERRORS.RATE_LIMITED.status, ERRORS.SERVER_BUSY.status];
 
 function refusals(codes: readonly ErrorCode[]): RouteConfig["responses"] {
@@ -211,14 +203,12 @@ function refusals(codes: readonly ErrorCode[]): RouteConfig["responses"] {
   );
 }
 
-/** An id in a path. */
 export const idParam = (name: string, description: string) =>
   z
     .string()
     .min(1)
     .openapi({ param: { name, in: "path" }, description, example: "jd7f3k9m2" });
 
-/** The contract of a call with any shapes. */
 export type AnyContract = RouteConfig & {
   readonly operationId: string;
   readonly "x-permission": Requirement;
@@ -226,7 +216,6 @@ export type AnyContract = RouteConfig & {
   readonly tags: string[];
 };
 
-/** A call in the form that the router needs. */
 export interface Endpoint {
   readonly contract: AnyContract;
   readonly mount: (app: RestApp) => void;
@@ -234,15 +223,14 @@ export interface Endpoint {
 }
 
 interface EndpointOptions {
-  /** The size limit of the body, if it exceeds the general limit. */
+  /** Set if the limit exceeds the general limit. */
   readonly maxBodyBytes?: number;
-  /** Refuses a caller without the right to the call before the body is read, because the body may be large. */
+  /** Refuses a caller without the right before the body is read, because the body may be large. */
   readonly demands?: (ctx: ActionCtx) => Promise<void>;
   /** Admits a caller without a token, for example one with a signed address. */
   readonly admits?: (c: Context<RestEnv>) => Promise<boolean>;
 }
 
-/** The values that a handler receives. */
 interface Given<Params, Query, Body> {
   readonly env: ActionCtx;
   readonly params: Zod.output<Params>;

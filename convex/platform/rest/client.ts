@@ -8,15 +8,14 @@ import type { RestEnv } from "./calls";
 
 const headerOf = (c: Context<RestEnv>, name: string): string => c.req.header(name)?.trim() ?? "";
 
-/** Returns the network address of a request; empty if the host does not provide it. */
+/** Empty if the host does not provide the address. */
 export const clientAddressOf = (c: Context<RestEnv>): string =>
   headerOf(c, "X-Forwarded-For").split(",").at(-1)?.trim() ?? "";
 
-/** Returns the key for counting a client's attempts: an IPv4 address, or the /64 network of an IPv6 address. */
+/** The key for counting a client's attempts: an IPv4 address, or the /64 network of an IPv6 address. */
 export const clientKeyOf = (c: Context<RestEnv>): string => networkKeyOf(clientAddressOf(c), 32, 64);
 
-/** Returns the network of a request in the stored form: /24 of IPv4, /48 of IPv6. */
+/** Stored as /24 of IPv4 or /48 of IPv6. */
 export const clientNetworkOf = (c: Context<RestEnv>): string => networkKeyOf(clientAddressOf(c), 24, 48);
 
-/** Returns the name that the browser of a request sends. */
 export const deviceOf = (c: Context<RestEnv>): string => headerOf(c, "User-Agent");

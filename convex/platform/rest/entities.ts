@@ -9,17 +9,15 @@ export const instant = z.string().openapi({ format: "date-time", example: "2025-
 export const id = z.string().openapi({ example: "jd7f3k9m2" });
 export const count = z.number().int();
 
-/** One number for each value of a choice. */
 export const countsOf = <Name extends string>(names: readonly Name[]) =>
   z.object(
     Object.fromEntries(names.map((name) => [name, count])) as Record<Name, typeof count>, // The object has an entry for every name.
   );
 
-/** A calendar date with its own example, for fields where the general example would be misleading. */
+/** A calendar day for which the general example would be misleading. */
 export const dayLike = (example: string) =>
   z.string().openapi({ description: "Calendar day, YYYY-MM-DD", example });
 
-/** Formats a time in the form that the API uses. */
 export const toInstant = (ms: number): string => new Date(ms).toISOString();
 
 export const toInstantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms));

@@ -8,26 +8,23 @@ import type { Id } from "../../_generated/dataModel";
 import { type RestEnv } from "./calls";
 import { z } from "./zod";
 
-/** The largest request in bytes: the file and some room for the other fields. */
+/** The file and some room for the other fields. */
 export const MAX_REQUEST_BYTES = MAX_FILE_BYTES + 64 * 1024;
 
-/** The form field of a file. */
 export const fileField = (missing: string, description: string) =>
   z
     .custom<Blob>((value) => value instanceof Blob, missing)
     .openapi({ type: "string", format: "binary", description });
 
-/** The address of a stored file in a response. */
 export const signedPath = z
   .string()
   .openapi({ description: "The file's address under /api, signed; it expires after a day" });
 
-/** The file name in a form; empty if the form contains no name. */
+/** Empty if the form contains no name. */
 export const nameOf = (file: Blob): string => (file instanceof File ? file.name : "");
 
 /**
- * Reads a file. A file over the size limit is refused here, because the arguments of functions have a lower limit
- * of their own.
+ * A file over the size limit is refused here, because the arguments of functions have a lower limit of their own.
  */
 export async function readWithin(file: Blob, maxBytes: number, tooLarge: ErrorCode): Promise<ArrayBuffer> {
   if (file.size > maxBytes) fail(tooLarge);
@@ -37,7 +34,6 @@ export async function readWithin(file: Blob, maxBytes: number, tooLarge: ErrorCo
 /** Files are private and may be deleted later. */
 const FILE_CACHE = "private, max-age=3600";
 
-/** Query parameters of every call that returns a stored file. */
 export const fileQuery = z.object({
   signature: z.string().optional().openapi({ description: "Part of every filePath" }),
   show: z.enum(["true", "false"], { error: "show must be true or false" }).optional().openapi({
@@ -46,7 +42,7 @@ export const fileQuery = z.object({
   }),
 });
 
-/** The most characters of a file name in a header, with its extension. Names of stored files are shorter. */
+/** Names of stored files are shorter. */
 const MAX_NAME_LENGTH = 200;
 
 /**
@@ -56,8 +52,8 @@ const MAX_NAME_LENGTH = 200;
 const UNFIT_FOR_NAMES = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069/\\]/gu;
 
 /**
- * Removes the characters of a file name that are unsafe in a header or on a disk. Names come from people, and from
- * backups that people may have edited.
+ * Removes characters that are unsafe in a header or on a disk. Names come from people, and from backups that people
+ * may have edited.
  */
 function safeName(fileName: string): string {
   const letters = [...fileName.replace(UNFIT_FOR_NAMES, "_")];
@@ -67,10 +63,7 @@ function safeName(fileName: string): string {
   return letters.slice(0, MAX_NAME_LENGTH - ending.length).join("") + ending;
 }
 
-/**
- * Encodes a file name for the header twice: in full for clients that support RFC 6266, and in ASCII for other
- * clients.
- */
+/** The name is encoded twice: in full for clients that support RFC 6266, and in ASCII for other clients. */
 export function dispositionOf(fileName: string, isShown: boolean): string {
   const name = safeName(fileName);
   const plain = name.replace(/[^\x20-\x7e]|["%]/gu, "_");
@@ -89,7 +82,7 @@ interface MadeFile {
   readonly content: string | ArrayBuffer;
 }
 
-/** Sends a file that was created for this request and is not stored. */
+/** The file was created for this request and is not stored. */
 export const sendMade = (c: Context<RestEnv>, { type, fileName, content }: MadeFile, isShown = false) =>
   c.body(content, c.req.method === "POST" ? 201 : 200, {
     "Content-Type": type,
@@ -105,10 +98,7 @@ interface StoredFile {
   readonly fileName: string;
 }
 
-/**
- * Returns a stored file under its name. If the request asks for it, a type that browsers can display is opened in
- * the browser.
- */
+/** If the request asks for it, a type that browsers can display is opened in the browser. */
 export async function sendFile(c: Context<RestEnv>, { storageId, type, fileName }: StoredFile) {
   const isShowing = c.req.query("show") === "true";
   const file = (await c.env.storage.get(storageId)) ?? fail("NOT_FOUND");

@@ -4,22 +4,20 @@ import { z } from "./zod";
 
 export const CENTS_PER_DOLLAR = 100;
 
-/** The API reference's text about a field that only some users may see. */
+/** The API reference shows this text. */
 export const CONFIDENTIAL_NOTE = "null without the permission finances:read";
 
-/** Converts cents to dollars; null stays null. */
+/** Null stays null. */
 export const toDollars = (cents: number | null): number | null =>
   cents === null ? null : cents / CENTS_PER_DOLLAR;
 
-/** Converts dollars to cents; null and undefined stay unchanged. */
+/** Null and undefined stay unchanged. */
 export const toCents = (dollars: number | null | undefined): number | null | undefined =>
   typeof dollars === "number" ? Math.round(dollars * CENTS_PER_DOLLAR) : dollars;
 
-/** Says whether an amount has at most two decimals. */
 const isWholeCents = (amount: number): boolean =>
   Math.abs(amount * CENTS_PER_DOLLAR - Math.round(amount * CENTS_PER_DOLLAR)) < 1e-6;
 
-/** Creates the required field of a body for dollars and cents. */
 export const requiredDollars = (label: string) =>
   z
     .number({ error: `${label} must be a number` })
@@ -27,6 +25,5 @@ export const requiredDollars = (label: string) =>
     .max(MAX_PRICE_CENTS / CENTS_PER_DOLLAR, `${label} must be at most $1,000,000`)
     .refine(isWholeCents, { error: `${label} must be in dollars and cents` });
 
-/** Creates the optional field of a body for dollars and cents. */
 export const dollars = (label: string) =>
   requiredDollars(label).nullish().openapi({ description: "US dollars", example: 1500 });

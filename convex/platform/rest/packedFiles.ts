@@ -8,13 +8,12 @@ import { PACKED_TEXT_TYPE, unpackText } from "../../../domain/files/packing";
 import { type RestEnv } from "./calls";
 import { dispositionOf } from "./files";
 
-/** Whether a header accepts gzip and does not refuse it (q=0). Source: RFC 9110, section 12.5.3. */
+/** Matches a header that accepts gzip and does not refuse it (q=0). Source: RFC 9110, section 12.5.3. */
 const TAKES_GZIP = /^gzip\s*(?:;\s*q=(?:1|0\.0*[1-9])|$)/iu;
 
 const takesGzip = (acceptEncoding: string): boolean =>
   acceptEncoding.split(",").some((coding) => TAKES_GZIP.test(coding.trim()));
 
-/** Returns a stored file as a download. */
 export function sendPacked(
   c: Context<RestEnv>,
   file: Blob,

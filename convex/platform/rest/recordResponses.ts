@@ -31,7 +31,7 @@ function nameOf(name: string, field: Field): string {
   return unit !== "" && name.endsWith(spoken(unit)) ? name.slice(0, -unit.length) : name;
 }
 
-/** Creates a value for each field, under the field's name in REST. */
+/** The keys are the fields' names in REST. */
 const mapRest = <Made>(fields: Fields, make: (field: Field, name: string) => Made): Record<string, Made> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [nameOf(name, field), make(field, name)]));
 
@@ -69,13 +69,13 @@ function aboutOf(field: Field): string | undefined {
   return field.about ?? (field.type === "number" && field.unit ? spoken(field.unit) : undefined);
 }
 
-/** The API reference's text about a field in responses. */
+/** The API reference shows this text for responses. */
 const aboutAnswer = (field: Field): string | undefined =>
   field.isConfidential
     ? [aboutOf(field) ?? field.label, CONFIDENTIAL_NOTE].filter(Boolean).join("; ")
     : aboutOf(field);
 
-/** Creates the fields of a response. A field is null if it is empty or hidden. */
+/** A field is null if it is empty or hidden. */
 export const recordResponses = <F extends Fields>(fields: F) =>
   mapRest(fields, (field) => {
     const shape = shapeOf(field);
@@ -115,14 +115,14 @@ function sentShapeOf(field: Field, name: string, shape: Zod.ZodType): Zod.ZodTyp
   return shape.optional().openapi({ description: aboutOf(field), example: field.example });
 }
 
-/** Creates the fields of a request from the shape of the functions' arguments. */
+/** A body has the same shape as the arguments of the function. */
 export const recordBody = <F extends Fields, S extends Shapes<F>>(fields: F, shapes: S) =>
   mapRest(fields, (field, name) => sentShapeOf(field, name, shapes[name as keyof F])) as unknown as Body<
     F,
     S
   >; // Each shape belongs to its field.
 
-/** Converts a function's result to the described fields of a response. */
+/** Only described fields are converted. */
 export const toRecordResponse = <F extends Fields>(fields: F, values: AnswersOf<F>): RestAnswers<F> =>
   mapRest(fields, (field, name) => {
     const value: unknown = values[name];
@@ -131,7 +131,7 @@ export const toRecordResponse = <F extends Fields>(fields: F, values: AnswersOf<
     return field.type === "instant" ? new Date(value).toISOString() : value;
   }) as RestAnswers<F>; // Each value belongs to its field.
 
-/** Converts a request to the described fields of the function's arguments. An omitted field is not added. */
+/** An omitted field is not added. */
 export const toRecordFields = <F extends Fields, Sent extends Partial<RestValues<F>>>(
   fields: F,
   sent: Sent,

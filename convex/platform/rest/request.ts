@@ -16,7 +16,6 @@ const wholeNumber = (label: string) =>
     .int(`${label} must be a whole number from 1`)
     .min(1, `${label} must be a whole number from 1`);
 
-/** Query parameters of every paged list. */
 export const pageQuery = {
   page: wholeNumber("Page").default(1).openapi({ type: "integer", minimum: 1, default: 1 }),
   limit: wholeNumber("Limit")
@@ -51,19 +50,18 @@ const today = (unnamed: UnnamedDay) =>
       example: "2025-06-15",
     });
 
-/** The caller's date, for ages and due states. */
+/** Ages and due states depend on this date. */
 export const readingDay = today("reading");
 
-/** The caller's date for changes. Later dates are refused. */
+/** The date belongs to a change. Later dates are refused. */
 export const writingDay = today("writing");
 
-/** A query with only the caller's date. */
 export const readingDayQuery = z.object({ today: readingDay });
 export const writingDayQuery = z.object({ today: writingDay });
 
 /**
- * A filter by one value of a list; empty means no filter. `label` names the filter in the error for other
- * values. Without a label, the called function checks the value.
+ * An empty text means no filter. `label` names the filter in the error for other values. Without a label, the
+ * called function checks the value.
  */
 export const oneOrAll = (values: readonly string[], description: string, label?: string) =>
   z
@@ -74,17 +72,16 @@ export const oneOrAll = (values: readonly string[], description: string, label?:
     .optional()
     .openapi({ enum: ["", ...values], description });
 
-/** The words of a search. */
 export const searchQuery = (description: string) => z.string().optional().openapi({ description });
 
-/** A flag in an address or a form; false if it is omitted. */
+/** False if the flag is omitted. */
 export const yesOrNo = (name: string) =>
   z
     .enum(["true", "false"], { error: `${name} must be true or false` })
     .optional()
     .transform((typed) => typed === "true");
 
-/** The version of the record that a change is based on, copied from a response. */
+/** A response contains this version. A change is based on it. */
 export const savedVersion = z.iso
   .datetime({ error: "updatedAt must be the value of an earlier response" })
   .optional()
@@ -92,14 +89,14 @@ export const savedVersion = z.iso
     description: "Send the record's updatedAt to get a 409 if it has been saved since",
   });
 
-/** Converts the version to the time that functions compare. */
+/** Functions compare the version as a time. */
 export const toVersion = (updatedAt: string | undefined): number | undefined =>
   updatedAt === undefined ? undefined : Date.parse(updatedAt);
 
-/** Placeholder for the default kennel until the router has found the kennel. No real id is empty. */
+/** The router replaces this value by the caller's default kennel. No real id is empty. */
 const DEFAULT_KENNEL = "";
 
-/** The kennel in a query or body. If it is omitted, the caller's default kennel is used. */
+/** If the kennel is omitted, the caller's default kennel is used. */
 export const kennelReference = z
   .string()
   .min(1)
@@ -107,34 +104,31 @@ export const kennelReference = z
   .transform((kennelId) => kennelId ?? DEFAULT_KENNEL)
   .openapi({ description: "The kennel; without it the first of GET /kennels", example: "k57d2m8q1" });
 
-/** Query parameters of calls about a kennel, and about a kennel on a date. */
 export const kennelQuery = z.object({ kennelId: kennelReference });
 export const kennelDayQuery = z.object({ kennelId: kennelReference, today: readingDay });
 
-/**
- * Returns the given kennel, or otherwise the caller's default kennel; throws NOT_FOUND if the caller has no kennel.
- */
+/** The default is the caller's default kennel; throws NOT_FOUND if the caller has no kennel. */
 export async function kennelOrDefault(ctx: ActionCtx, kennelId: string | undefined): Promise<string> {
   if (kennelId !== undefined) return kennelId;
   const [first] = await ctx.runQuery(api.kennels.kennels.list, {});
   return first?._id ?? fail("NOT_FOUND");
 }
 
-/** Adds the caller's default kennel to a query or body without a kennel. */
+/** The default kennel is added only to a query or body without a kennel. */
 export async function withKennel(ctx: ActionCtx, part: unknown): Promise<unknown> {
   const isAsked =
     typeof part === "object" && part !== null && Reflect.get(part, "kennelId") === DEFAULT_KENNEL;
   return isAsked ? { ...part, kennelId: await kennelOrDefault(ctx, undefined) } : part;
 }
 
-/** Lists the ids in a part of a request: fields such as `id`, `kennelId` or `reminderIds`. */
+/** The ids are in fields such as `id`, `kennelId` or `reminderIds`. */
 const idsIn = (part: unknown): string[] =>
   Object.entries(typeof part === "object" && part !== null ? part : {})
     .filter(([name]) => /(?:^i|I)ds?$/u.test(name))
     .flatMap(([, ids]: [string, unknown]) => ids)
     .filter((id) => typeof id === "string");
 
-/** Returns today's date at the kennel of the first known id, or otherwise in the caller's time zone. */
+/** The day is that of the kennel of the first known id, or otherwise that of the caller's time zone. */
 export async function kennelDay(
   ctx: ActionCtx,
   ids: readonly string[] = [],
@@ -145,7 +139,7 @@ export async function kennelDay(
   return zone === null ? DAYS_WITHOUT_ZONE[unnamed](now) : dayIn(zone, now);
 }
 
-/** Adds the kennel's date to the parts of a request without a date. */
+/** The date is added only to parts without a date. */
 export async function withDay<Parts extends { readonly [part: string]: unknown }>(
   ctx: ActionCtx,
   parts: Parts,

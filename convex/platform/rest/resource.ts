@@ -39,18 +39,18 @@ interface Rights {
 interface Kind<Id extends string, Value, Saved> {
   readonly path: string;
   readonly tags: readonly string[];
-  /** The area whose rights are required for reading and changing, or other requirements. */
+  /** An area whose rights are required for reading and changing, or other requirements. */
   readonly rights: Area | Rights;
-  /** The noun in texts, such as 'health record'. */
+  /** The noun is used in texts, such as 'health record'. */
   readonly noun: string;
   readonly plural?: string;
-  /** The noun in the names of operations, if it is longer. */
+  /** The name is used for operations if it is longer than the noun. */
   readonly operation?: string;
-  /** The function's argument that contains the id. */
+  /** This argument of the function contains the id. */
   readonly id: Id;
   readonly idDescription?: string;
   readonly answer: Answer<Value>;
-  /** How a saved record is converted, if the result of a save contains more data. */
+  /** Set if the result of a save contains more data. */
   readonly saved?: Answer<Saved>;
 }
 
@@ -67,25 +67,20 @@ interface Words {
   readonly refusals?: readonly ErrorCode[];
 }
 
-/** Query parameters in addition to the path. */
 interface Asked<Query> {
   readonly query?: Query;
 }
 
-/** A call without a body. */
 interface Asking<Given, Value> extends Words {
   readonly run: (env: ActionCtx, args: Given) => Promise<Value>;
 }
 
-/** The properties of a step other than its body. */
 interface Step {
   readonly operationId: string;
   readonly permission?: Requirement;
-  /** The description of the returned record. */
   readonly returns?: string;
 }
 
-/** A call that sends fields. */
 interface Sending<Given, Body extends Zod.ZodObject, Value, Query> extends Words, Asked<Query> {
   readonly body: Body;
   readonly example: Zod.input<Body>;
@@ -99,7 +94,6 @@ type Call<Type extends "query" | "mutation", Value> = FunctionReference<
   Value
 >;
 
-/** The data that the standard calls of a described kind need, except texts. */
 interface Ordinary<Value, Saved> {
   readonly functions: {
     readonly list: Call<"query", Page<Value>>;
@@ -110,29 +104,27 @@ interface Ordinary<Value, Saved> {
   };
   readonly fields: Fields;
   readonly examples: { readonly created: object; readonly changed: object };
-  /** The API reference's text about a call, if the noun alone is not enough. */
+  /** The API reference shows these texts if the noun alone is not enough. */
   readonly words?: Partial<Record<"list" | "get" | "create" | "update" | "remove", string>>;
   readonly query?: Shape;
-  /** Parameters of creating and changing that are not in the body, such as today's date. */
+  /** Parameters that are not in the body, such as today's date. */
   readonly writing?: Shape;
-  /** Additional fields of a body. The functions use the same names for these fields. */
+  /** The functions use the same names for these fields. */
   readonly also?: { readonly created?: Shape; readonly changed?: Shape };
   readonly refusals?: Partial<Record<"create" | "update" | "remove", readonly ErrorCode[]>>;
-  /** Whether a new record belongs to the kennel that the body contains. */
+  /** A new record belongs to the kennel that the body contains. */
   readonly isOfKennel?: boolean;
 }
 
 const METHODS = { patch, post, put };
 
-/** Selects the fields that a shape contains. */
 const pick = (body: Readonly<Record<string, unknown>>, shape: Shape): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.keys(shape).map((name) => [name, body[name]]));
 
-/** Converts words to a part of an operation's name: 'health record' becomes 'HealthRecord'. */
+/** 'health record' becomes 'HealthRecord'. */
 const operationOf = (words: string): string =>
   words.replaceAll(/(?:^| )(\w)/gu, (_, letter: string) => letter.toUpperCase());
 
-/** Creates the calls of a kind of record. */
 export function resource<const Id extends string, Value, Saved = Value>({
   path,
   tags,
@@ -155,7 +147,7 @@ export function resource<const Id extends string, Value, Saved = Value>({
   const saved = kind.saved ?? (answer as Answer<never> as Answer<Saved>);
   const stored = oneOf(saved, `The stored ${noun}`);
   const objectOf = <Query extends Shape>(query: Query | undefined) => query && z.object<Shape>(query);
-  /** Converts an address's parameters to the function's names. */
+  /** The arguments have the names that the called function expects. */
   const argsOf = <Query>(given: { params: { id: string }; query?: unknown }) =>
     ({ ...(given.query ?? {}), [id]: given.params.id }) as Args<Id, Query>; // The call's schemas have checked the values.
 
@@ -231,7 +223,7 @@ export function resource<const Id extends string, Value, Saved = Value>({
         run: async ({ env, ...given }) => void (await run(env, argsOf(given))),
       }),
 
-    /** A step of one record, which returns the changed record. */
+    /** Returns the changed record. */
     step: <Body extends Zod.ZodObject, Query extends Shape = NoShape, Stepped = Saved>(
       method: keyof typeof METHODS,
       step: string,
@@ -257,7 +249,7 @@ export function resource<const Id extends string, Value, Saved = Value>({
 
   return {
     ...calls,
-    /** The five standard calls of an ordinary kind (platform/recordFunctions.ts), with texts that use its noun. */
+    /** The five standard calls of an ordinary kind (platform/recordFunctions.ts). */
     ordinary: ({
       functions,
       fields,

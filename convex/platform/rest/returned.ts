@@ -22,26 +22,24 @@ interface Part {
 
 type Shapes = Readonly<Record<string, Zod.ZodType>>;
 
-/** The API reference's texts about fields, by their names in REST, or the results of nested records. */
+/** The keys are the fields' names in REST. A nested record has a result instead of a text. */
 type About = Readonly<Record<string, Zod.ZodType | (Answer<never> & { readonly description?: string })>>;
 
-/** The texts of a response's fields: from a description, or given individually. */
+/** The texts come from a description, or are given individually. */
 interface Told {
   readonly fields?: Fields;
   readonly about?: About;
 }
 
-/** Fields of a response that the validator does not contain. */
+/** Only for fields that the validator does not contain. */
 interface Telling<Value> extends Told {
-  /** Fields that only this response has. */
+  /** Only this response has these fields. */
   readonly more?: { readonly shape: Shapes; readonly of: (value: Value) => object };
 }
 
 const same = (schema: Zod.ZodType): Part => ({ schema, convert: (value) => value });
 
-/**
- * Creates the REST result of a function's result. A result without a name is only used as a part of other results.
- */
+/** A result without a name is only used as a part of other results. */
 export function answerOf<V extends GenericValidator, Value extends Infer<V> = Infer<V>>(
   name: string | null,
   returns: V,
@@ -105,7 +103,7 @@ function unionOf(members: readonly AnyValidator[], name: string, told: Told): Pa
   };
 }
 
-/** Converts a value, or each entry of a list; null stays null. */
+/** Converts each entry of a list; null stays null. */
 const each =
   (convert: (value: never) => unknown) =>
   (value: unknown): unknown => {
@@ -114,7 +112,7 @@ const each =
     return Array.isArray(value) ? value.map((one) => convert(one as never)) : convert(value as never);
   };
 
-/** Replaces a record, a list of records, or null by its result. */
+/** Handles a record, a list of records, or null. */
 function schemaWith(validator: AnyValidator, schema: Zod.ZodType): Zod.ZodType {
   if (validator.kind === "array") return z.array(schema);
   return validator.kind === "union" ? schema.nullable() : schema;
@@ -163,7 +161,7 @@ function objectOf(
   };
 }
 
-/** Creates a result that has the fields of two results. */
+/** The result has the fields of both results. */
 export const joined = <One, Other>(
   name: string,
   one: Answer<One>,
@@ -177,5 +175,4 @@ const warnings = answerOf(null, v.object({ warnings: v.array(v.string()) }), {
   about: { warnings: z.array(z.string()).openapi({ description: "Warnings about what was saved" }) },
 });
 
-/** Creates the result of a save, with its warnings. */
 export const withWarnings = <Value>(name: string, saved: Answer<Value>) => joined(name, saved, warnings);

@@ -1,6 +1,6 @@
 /** Reads the JSON schemas of the OpenAPI document: the name of a type, its fields, and a sample value. */
 
-/** The parts of a schema that the reference page shows. */
+/** The reference page shows these parts of a schema. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -26,10 +26,9 @@ export interface JsonSchema {
 
 export type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** The name at the end of a reference. */
 export const refName = (ref: string): string => ref.slice(ref.lastIndexOf("/") + 1);
 
-/** Follows a reference and merges composed schemas. */
+/** Composed schemas are also merged. */
 export function resolve(schema: JsonSchema, schemas: Schemas): JsonSchema {
   if (schema.$ref !== undefined) return resolve(schemas[refName(schema.$ref)] ?? {}, schemas);
   if (!schema.allOf) return schema;
@@ -47,7 +46,7 @@ export function resolve(schema: JsonSchema, schemas: Schemas): JsonSchema {
 
 const variantsOf = (schema: JsonSchema): readonly JsonSchema[] => schema.anyOf ?? schema.oneOf ?? [];
 
-/** Describes a type in a few words without links: 'Dog[]', 'male | female', 'number or null'. */
+/** The text contains no links: 'Dog[]', 'male | female', 'number or null'. */
 export function typeName(schema: JsonSchema): string {
   if (schema.$ref !== undefined) return refName(schema.$ref);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
@@ -60,7 +59,6 @@ export function typeName(schema: JsonSchema): string {
   return String(type);
 }
 
-/** Describes the limits of a value in a few words. */
 export function limitsOf(schema: JsonSchema): string {
   const limits = [
     schema.maxLength === undefined ? "" : `at most ${schema.maxLength} characters`,
@@ -75,7 +73,7 @@ export function limitsOf(schema: JsonSchema): string {
 const firstType = (schema: JsonSchema): string | undefined =>
   typeof schema.type === "string" ? schema.type : schema.type?.[0];
 
-/** Creates a sample value of a schema, from the schema's examples if there are any. */
+/** The schema's own examples are preferred. */
 export function sampleOf(schema: JsonSchema, schemas: Schemas): unknown {
   const example =
     schema.example ?? schema.examples?.[0] ?? schema.default ?? schema.const ?? schema.enum?.[0];

@@ -14,18 +14,17 @@ type Described<Params extends Zod.ZodObject, Query extends Zod.ZodObject> = Omit
   "run" | "admits" | "body" | "params"
 > & { readonly params: Params };
 
-/** The query of a call. Its signature is read before the call's schema has checked the query. */
+/** The signature is read before the call's schema has checked the query. */
 type Asked = Readonly<Record<string, string>>;
 
 interface FileCall<Params, File> {
-  /** Finds the file of a signature; null if the signature is invalid. */
+  /** Returns null if the signature is invalid. */
   readonly signed: (ctx: ActionCtx, params: Params, signature: string, query: Asked) => Promise<File | null>;
-  /** Finds the file for a caller with a token; throws NOT_FOUND. */
+  /** Finds the file for a caller with a token. Throws NOT_FOUND. */
   readonly asked: (ctx: ActionCtx, params: Params, query: Asked) => Promise<File>;
   readonly send: (c: Context<RestEnv>, file: File, isSigned: boolean) => Promise<Response>;
 }
 
-/** Describes a call that returns a file: its address, and how the file is found and sent. */
 export function signedFile<Params extends Zod.ZodObject, Query extends Zod.ZodObject, File>(
   path: string,
   { signed, asked, send, ...call }: FileCall<Zod.output<Params>, File> & Described<Params, Query>,
@@ -58,15 +57,14 @@ export function signedFile<Params extends Zod.ZodObject, Query extends Zod.ZodOb
 }
 
 /**
- * How long a browser caches a picture. The picture at a signed address never changes, because a new picture gets a
- * new address. Pages show cached pictures without a request. After leaving the kennel, a person can therefore still
- * see them for at most one hour.
+ * The picture at a signed address never changes, because a new picture gets a new address. Pages show cached
+ * pictures without a request, so a person can still see them for at most one hour after leaving the kennel.
  */
 const SIGNED_CACHE = "private, max-age=3600, immutable";
 
 const UNSIGNED_CACHE = "private, no-cache";
 
-/** Returns a picture that has its own address. */
+/** The picture must have its own address. */
 export async function sendPicture(
   c: Context<RestEnv>,
   { storageId, type }: { storageId: Id<"_storage">; type: string },

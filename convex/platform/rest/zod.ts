@@ -1,5 +1,5 @@
 /**
- * The zod that contracts use, extended for OpenAPI. Contracts import zod only from this file. The extension then
+ * The zod that contracts use, extended for OpenAPI. Contracts import zod only from this file, so that the extension
  * runs before they use zod, even if a bundler splits the code differently.
  */
 import { extendZodWithOpenApi, z as plain } from "@hono/zod-openapi";

@@ -20,14 +20,14 @@ export const activities = rows(
     description: v.string(),
     timestamp: v.number(),
     dogId: v.optional(v.id("dogs")),
-    /** The user who acted; absent for automatic work, and in entries from before the field existed. */
+    /** Absent for automatic work, and in entries from before the field existed. */
     userId: v.optional(v.id("users")),
     /**
-     * Whether the entry came from an uploaded backup file of another server. In that case `userId` is the user who
-     * restored the file.
+     * The entry came from an uploaded backup file of another server. In that case `userId` is the user who restored
+     * the file.
      */
     isFromUpload: v.optional(v.boolean()),
-    /** The record by table and id. Readers check whether the record still exists. */
+    /** Readers check whether the record still exists. */
     record: v.optional(v.object({ table: activityRecordValidator, id: v.string() })),
   })
     .index("by_kennel_and_timestamp", ["kennelId", "timestamp"])

@@ -14,7 +14,7 @@ export const alertDismissals = rows(
     userId: v.id("users"),
     /** The kind and the record, such as `reminder.{id}`. */
     cause: v.string(),
-    /** Distinguishes the occurrences of one cause, by the date or by the limit that was reached. */
+    /** The date, or the limit that was reached, distinguishes the occurrences of one cause. */
     occurrence: v.string(),
     dismissedAt: v.number(),
   })

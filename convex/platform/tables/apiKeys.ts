@@ -14,7 +14,7 @@ export const apiKeys = rows(
     kennelId: v.id("kennels"),
     userId: v.id("users"),
     name: v.string(),
-    /** The key's rights. A call has a right only if the key's owner also has that right at the time of the call. */
+    /** A call has a right only if the key's owner also has that right at the time of the call. */
     areas: overridesValidator,
     /** SHA-256 of the key, hexadecimal. */
     hash: v.string(),
@@ -22,10 +22,10 @@ export const apiKeys = rows(
     hint: v.string(),
     /** Absent for a key without an expiry. */
     expiresAt: v.optional(v.number()),
-    /** When the key was last used, to the minute. */
+    /** The time is rounded to the minute. */
     lastUsedAt: v.optional(v.number()),
   })
     .index("by_kennel_and_user", ["kennelId", "userId"])
-    // The index has no kennel, because a key's kennel is known only after its row was found.
+    // A key's kennel is known only after its row was found.
     .index("by_hash", ["hash"]),
 );

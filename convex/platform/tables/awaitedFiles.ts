@@ -10,13 +10,13 @@ export const awaitedFiles = rows(
   "work",
   defineTable({
     kennelId: v.id("kennels"),
-    /** The user who requested the addresses. Nobody else can use the reserved storage. */
+    /** Nobody else can use the reserved storage. */
     userId: v.optional(v.id("users")),
     bytes: v.number(),
     /** Until this time, stored uploads that no record uses yet are allowed. */
     awaitedUntil: v.number(),
   })
     .index("by_kennel_and_user_and_until", ["kennelId", "userId", "awaitedUntil"])
-    // The index has no kennel, because expired rows of all kennels are deleted together.
+    // Expired rows of all kennels are deleted together.
     .index("by_until", ["awaitedUntil"]),
 );

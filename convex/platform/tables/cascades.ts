@@ -9,10 +9,7 @@ import { v } from "convex/values";
 import { rows } from "./rows";
 
 const leftChildrenValidator = v.object({
-  /**
-   * The children's table and the field that refers to their owner: one of the kinds in
-   * platform/model/changes/deletionRules.ts.
-   */
+  /** One of the kinds in platform/model/changes/deletionRules.ts. */
   kind: v.string(),
   ownerId: v.string(),
   /** The history entry that counts the children. */
@@ -23,9 +20,8 @@ export const cascades = rows(
   "work",
   defineTable({
     kennelId: v.id("kennels"),
-    /** The id of the deletion's step, which the stored rows also contain. */
+    /** The stored rows also contain this id of the deletion's step. */
     operation: v.string(),
-    /** When the record was deleted. */
     at: v.number(),
     work: v.union(
       /** The children that remain to be deleted, grouped by their owner. */
@@ -38,11 +34,10 @@ export const cascades = rows(
         cursor: v.number(),
       }),
     ),
-    /** When the last batch ran. */
     stateSince: v.number(),
   })
     .index("by_kennel", ["kennelId"])
-    // The index has no kennel, because the sweep looks for interrupted work in all kennels.
+    // The sweep looks for interrupted work in all kennels.
     .index("by_state_since", ["stateSince"]),
   { isLarge: true },
 );

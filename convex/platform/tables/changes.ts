@@ -3,7 +3,7 @@
  * after. Entries are written in the transaction of the change, by changes/recorder.ts, or by
  * platform/model/changes/historyEvents.ts for events of the team and of restores. Entries never change, with two
  * exceptions: an entry is marked when its change is undone, and the address of a deleted account is removed. A
- * record that was deleted together with another record has no entry of its own. The other record's entry counts it.
+ * record that was deleted together with another record has no entry of its own: the other record's entry counts it.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -17,14 +17,14 @@ export const historyTableValidator = v.union(...HISTORY_TABLES.map((table) => v.
 export const changeKindValidator = v.union(...CHANGE_KINDS.map((kind) => v.literal(kind)));
 export const changeSourceValidator = v.union(...CHANGE_SOURCES.map((source) => v.literal(source)));
 
-/** The event, if the entry is not a change of a record. */
+/** Set if the entry is not a change of a record. */
 export const eventValidator = v.object({
   what: v.union(...HISTORY_EVENTS.map((event) => v.literal(event))),
-  /** The member whom the event concerns. */
+  /** The event concerns this member. */
   memberId: v.optional(v.id("users")),
   /** The role that was given or offered. */
   role: v.optional(roleValidator),
-  /** The number of records that a restore wrote. */
+  /** Records that a restore wrote. */
   counts: v.optional(v.object({ added: v.number(), replaced: v.number(), removed: v.number() })),
 });
 
@@ -46,22 +46,22 @@ export const changes = rows(
      * change `updatedAt`. Absent in entries without fields, and in entries from before this field existed.
      */
     savedAt: v.optional(v.number()),
-    /** The user who made the change; absent for automatic changes. */
+    /** Absent for automatic changes. */
     by: v.optional(v.id("users")),
     source: v.optional(changeSourceValidator),
-    /** The id of a step. All changes of one step have the same id. */
+    /** All changes of one step have the same id. */
     operation: v.string(),
     /** The record's name at that time. For an event: the invited address or the name of the restored file. */
     title: v.string(),
-    /** The changed fields, for entries of a change. */
+    /** Set for entries of a change. */
     fields: v.optional(
       v.array(v.object({ name: v.string(), before: v.optional(v.any()), after: v.optional(v.any()) })),
     ),
     /** Set for events of the team or of all records. Such an entry has the kennel as its record. */
     event: v.optional(eventValidator),
-    /** How many records were deleted together with this record. */
+    /** Records that were deleted together with this record. */
     partCount: v.optional(v.number()),
-    /** The id that the record had before it was deleted and restored under a new id. */
+    /** The id before the record was deleted and restored under a new id. */
     formerId: v.optional(v.string()),
     undoneAt: v.optional(v.number()),
   })

@@ -6,10 +6,9 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
 export const clockMarks = defineTable({
-  /** When the clock was last read. */
   seenAt: v.number(),
-  /** The time since which the clock has not jumped; 0 after the first reading of a deployment. */
+  /** The clock has not jumped since this time; 0 after the first reading of a deployment. */
   steadySince: v.number(),
-  /** The time up to which due work was certain before the last jump of the clock. */
+  /** Before the last jump of the clock, due work was certain up to this time. */
   settledAt: v.number(),
 });

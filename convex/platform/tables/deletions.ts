@@ -14,12 +14,12 @@ export const deletions = rows(
     kennelId: v.id("kennels"),
     operation: v.string(),
     at: v.number(),
-    /** Whether a later batch deleted these rows. Such rows are also restored in a batch. */
+    /** A later batch deleted these rows. They are also restored in a batch. */
     isRest: v.optional(v.boolean()),
     rows: v.array(v.object({ table: historyTableValidator, id: v.string(), document: v.any() })),
   })
     .index("by_kennel_and_operation_and_rest", ["kennelId", "operation", "isRest"])
-    // The index has no kennel, because old rows of all kennels are deleted together.
+    // Old rows of all kennels are deleted together.
     .index("by_at", ["at"]),
   { isLarge: true },
 );

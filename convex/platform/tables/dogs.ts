@@ -15,9 +15,9 @@ export const { gender: genderValidator, status: statusValidator } = rowFields(DO
 export const dogs = recordTable(DESCRIPTION, {
   columns: (recorded) => ({
     ...recorded,
-    /** The name in lower case and without accents, for sorting. */
+    /** The key for sorting is in lower case and without accents. */
     nameKey: v.string(),
-    /** The breed in lower case and without accents, for comparison. */
+    /** The key for comparison is in lower case and without accents. */
     breedKey: v.string(),
     registrationKey: v.optional(v.string()),
     microchipKey: v.optional(v.string()),
@@ -28,7 +28,7 @@ export const dogs = recordTable(DESCRIPTION, {
     /** The import that added the dog, and the dog's position in that import. */
     importId: v.optional(v.id("importRuns")),
     importOrder: v.optional(v.number()),
-    /** The dog's place in the kennel's packed pedigree; pedigree/follows.ts writes it. */
+    /** pedigree/follows.ts writes the dog's place in the kennel's packed pedigree. */
     pedigreePlace: v.optional(v.number()),
   }),
   indexes: (table) =>
@@ -84,7 +84,6 @@ export const dogs = recordTable(DESCRIPTION, {
   backup: { place: 10 },
 });
 
-/** The stored counts of a dog's offspring, health records and photos. */
 export const DOG_PARTS = {
   table: "dogs",
   fresh: { offspringCount: 0, healthRecordCount: 0, photoCount: 0 },

@@ -11,7 +11,7 @@ export const edits = rows(
   defineTable({
     kennelId: v.id("kennels"),
     recordId: v.string(),
-    /** The record's `updatedAt` after this change. */
+    /** The record's `updatedAt` after the change. */
     savedAt: v.number(),
     savedBy: v.id("users"),
     fields: v.array(v.string()),

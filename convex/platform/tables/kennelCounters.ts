@@ -12,7 +12,7 @@ export const kennelCounters = rows(
   "calculated",
   defineTable({
     kennelId: v.id("kennels"),
-    /** Dogs on the list, without external ancestors. */
+    /** External ancestors are not counted. */
     dogs: v.number(),
     externalDogs: v.number(),
     /** Dogs that count towards the plan's limit; absent until they were first counted. */
@@ -41,7 +41,6 @@ export const kennelCounters = rows(
   }).index("by_kennel", ["kennelId"]),
 );
 
-/** The kennel's counts, which projections update. */
 export const COUNTERS = {
   table: "kennelCounters",
   index: "by_kennel",

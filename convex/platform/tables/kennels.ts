@@ -19,16 +19,13 @@ export const kennels = defineTable({
   website: v.optional(v.string()),
   /** The owner whose plan counts. When this owner leaves the kennel, another owner's plan counts. */
   ownerId: v.id("users"),
-  /** IANA name of the kennel's time zone. Nightly jobs run during the night of this time zone. */
+  /** IANA name. Nightly jobs run during the night of this time zone. */
   timeZone: v.optional(v.string()),
   logo: v.optional(
     v.object({
       storageId: v.id("_storage"),
       type: logoTypeValidator,
-      /**
-       * When the logo was set. The time is part of the logo's address. A new logo therefore has a new address and
-       * is not taken from the browser's cache.
-       */
+      /** The time is part of the logo's address, so that a new logo is not taken from the browser's cache. */
       setAt: v.number(),
       /** Absent for logos from before this field existed, until their size is measured. */
       bytes: v.optional(v.number()),
@@ -37,7 +34,7 @@ export const kennels = defineTable({
   updatedAt: v.number(),
 }).index("by_logo", ["logo.storageId"]);
 
-/** The words of the kennel's history. The kennel's own row is not a row of one of its tables. */
+/** The kennel's own row is not a row of one of its tables. */
 export const kennelHistory: HistoryDescription = {
   place: 260,
   label: "Kennel",

@@ -1,6 +1,6 @@
 /**
- * Files of deleted records, kept as long as the records can be restored. Written by
- * platform/model/files/keptFiles.ts. A restored record gets its file back, and the row is deleted.
+ * Files of deleted records that can still be restored. Written by platform/model/files/keptFiles.ts. A restored
+ * record gets its file back, and the row is deleted.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -17,6 +17,6 @@ export const keptFiles = rows(
   })
     .index("by_kennel_and_storage", ["kennelId", "storageId"])
     .index("by_storage", ["storageId"])
-    // The index has no kennel, because old rows of all kennels are deleted together.
+    // Old rows of all kennels are deleted together.
     .index("by_kept", ["keptSince"]),
 );

@@ -5,14 +5,14 @@ export const madeFileFields = {
   /** The user's date at the time of the request. */
   today: v.string(),
   state: v.union(v.literal("writing"), v.literal("ready"), v.literal("failed")),
-  /** The number of finished steps, and of all steps. */
+  /** Finished steps, and all steps. */
   done: v.number(),
   total: v.number(),
   fileName: v.string(),
   storageId: v.optional(v.id("_storage")),
   startedAt: v.number(),
-  /** The scheduled function that writes the file; absent if a request waits for the file. */
+  /** Absent if a request waits for the file. */
   jobId: v.optional(v.id("_scheduled_functions")),
-  /** How often the file was started again after an interruption. */
+  /** Restarts after an interruption. */
   restarts: v.optional(v.number()),
 };

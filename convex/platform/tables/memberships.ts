@@ -12,7 +12,7 @@ export const memberships = defineTable({
   userId: v.id("users"),
   role: roleValidator,
   permissions: overridesValidator,
-  /** Set while a backup is being restored in the kennel. During this time, nobody can change anything. */
+  /** While a backup is being restored in the kennel, nobody can change anything. */
   isRestoring: v.optional(v.boolean()),
 })
   .index("by_kennel_and_user", ["kennelId", "userId"])

@@ -15,7 +15,7 @@ export const photoTypeValidator = v.union(...STORED_PHOTO_TYPES.map((type) => v.
 
 const file = v.object({ storageId: v.id("_storage"), type: photoTypeValidator });
 
-/** A photo's files. If a smaller size is missing, the full picture is shown. */
+/** If a smaller size is missing, the full picture is shown. */
 export const photoFilesValidator = v.object({
   full: file,
   preview: v.optional(file),
@@ -27,21 +27,18 @@ export const photos = rows(
   defineTable({
     kennelId: v.id("kennels"),
     dogId: v.optional(v.id("dogs")),
-    /** The puppy that owns the photo until the puppy is recorded as a dog. */
+    /** The puppy owns the photo until it is recorded as a dog. */
     puppyId: v.optional(v.id("puppies")),
     files: photoFilesValidator,
     /** The storage id of `files.full`, repeated for the index that finds the photo of a file. */
     fullId: v.id("_storage"),
-    /** The uploaded file that the photo was created from. It identifies a repeated upload. */
+    /** Identifies a repeated upload of the same file. */
     uploadId: v.optional(v.string()),
-    /**
-     * The size of all files of the photo; absent in rows from before this field existed, until the size is
-     * measured.
-     */
+    /** The size of all files; absent in rows from before this field existed, until the size is measured. */
     bytes: v.optional(v.number()),
     isPrimary: v.boolean(),
     caption: v.optional(v.string()),
-    /** The photo's position in an order that the user chose. Photos without a position come last. */
+    /** The user chose this order. Photos without a position come last. */
     position: v.optional(v.number()),
     /** A field of an earlier version. A migration removes it. */
     hasWaited: v.optional(v.boolean()),

@@ -1,7 +1,7 @@
 /**
  * Creates the table of a described kind of record. The description determines its rows, the words of its history
- * and the columns of its exports. The model writes further fields. They appear in the history only if words are
- * given for them.
+ * and the columns of its exports. Further fields of the model appear in the history only if words are given for
+ * them.
  */
 import { defineTable, type TableDefinition } from "convex/server";
 import { v, type ObjectType, type PropertyValidators, type VObject } from "convex/values";
@@ -14,24 +14,23 @@ import { rows, type KennelRows, type Options, type Rules } from "./rows";
 const whole = <Columns extends PropertyValidators>(columns: Columns) => ({
   kennelId: v.id("kennels"),
   ...columns,
-  /** When a person last saved the record. Automatic changes leave the time unchanged. */
+  /** Automatic changes leave the time unchanged. */
   updatedAt: v.number(),
 });
 
 type Whole<Columns extends PropertyValidators> = ReturnType<typeof whole<Columns>>;
 
 interface Table<F extends Fields, Columns extends PropertyValidators, Rows, OnDelete> extends Options {
-  /** The columns of an export in order, including the described columns. */
+  /** The columns are in the order of an export, and include the described columns. */
   readonly columns: (recorded: RowFields<F>) => Columns;
   readonly indexes: (table: TableDefinition<VObject<ObjectType<Whole<Columns>>, Whole<Columns>>>) => Rows;
   readonly onDelete: OnDelete;
-  /** The words for fields that the description does not contain. */
+  /** The labels are only for fields that the description does not contain. */
   readonly history: Omit<HistoryDescription, "fields" | "unkept"> &
     Partial<Pick<HistoryDescription, "fields">>;
   readonly export: Omit<ExportDescription, "described">;
 }
 
-/** Describes the table of a described kind of record. */
 export function recordTable<
   const F extends Fields,
   Columns extends PropertyValidators,

@@ -24,7 +24,6 @@ import type { Field, Fields } from "../../../domain/records/fields";
 
 type Choice<Value extends string> = VUnion<Value, VLiteral<Value>[]>;
 
-/** The validator of a field's value, if there is one. */
 type Value<F extends Field> = F extends { type: "choice"; choices: readonly (infer One extends string)[] }
   ? Choice<One>
   : F extends { type: "reference"; table: infer Table extends string }
@@ -40,8 +39,8 @@ type Value<F extends Field> = F extends { type: "choice"; choices: readonly (inf
             : VString;
 
 /**
- * The validator of a field in arguments. A reference is sent as a string, and the model looks up the record within
- * the kennel. A choice is also sent as a string, so that an unknown value gets an error message for its field.
+ * A reference is sent as a string, and the model looks up the record within the kennel. A choice is also sent as a
+ * string, so that an unknown value gets an error message for its field.
  */
 type Written<F extends Field> = F extends { type: "reference" | "choice" }
   ? VString
@@ -84,7 +83,7 @@ export type NewFields<F extends Fields> = {
   [Name in keyof F]: F[Name] extends { presence: "required" } ? Written<F[Name]> : ChangeFields<F>[Name];
 };
 
-/** The validator of a field's value. The parts of a group have the same validators in a row and in a result. */
+/** The parts of a group have the same validators in a row and in a result. */
 function valueOf(
   field: Field,
   partsOf: (fields: Fields) => PropertyValidators,
@@ -124,39 +123,39 @@ const written = (field: Field) => {
 const nullable = (field: Field, value: Validator<unknown, "required", string>) =>
   field.presence === "optional" ? v.union(value, v.null()) : value;
 
-/** The validator of a field in a result; also null if the caller may not see the field. */
+/** Null if the field is empty, or if the caller may not see it. */
 const answered = (field: Field) =>
   field.isConfidential
     ? v.union(valueOf(field, answerFields), v.null())
     : nullable(field, valueOf(field, answerFields));
 
-/** Creates the fields of a stored row. An empty field is absent. */
+/** An empty field is absent. */
 export const rowFields = <F extends Fields>(fields: F): RowFields<F> =>
   mapFields(fields, (field) =>
     field.presence === "optional" ? v.optional(valueOf(field, rowFields)) : valueOf(field, rowFields),
   ) as unknown as RowFields<F>;
 
-/** Creates the fields of a result. A field is null if it is empty or hidden. */
+/** A field is null if it is empty or hidden. */
 export const answerFields = <F extends Fields>(fields: F): AnswerFields<F> =>
   mapFields(fields, answered) as unknown as AnswerFields<F>;
 
-/** Creates the arguments of a new record. The kind's zod shape checks their values. */
+/** The kind's zod shape checks the values. */
 export const newArgs = <F extends Fields>(fields: F): NewFields<F> =>
   mapFields(fields, (field) =>
     field.presence === "required" ? written(field) : v.optional(nullable(field, written(field))),
   ) as unknown as NewFields<F>;
 
-/** Creates the arguments of a change. An omitted field stays unchanged; null or empty clears a field. */
+/** An omitted field stays unchanged; null or empty clears a field. */
 export const changeArgs = <F extends Fields>(fields: F): ChangeFields<F> =>
   mapFields(fields, (field) => v.optional(nullable(field, written(field)))) as unknown as ChangeFields<F>;
 
-/** Converts a record's values to stored fields. An empty value becomes absent. */
+/** An empty value becomes absent. */
 export const storedFields = <F extends Fields>(
   fields: F,
   values: Types<AnswerFields<F>>,
 ): Types<RowFields<F>> => mapFields(fields, (_, name) => values[name] ?? undefined);
 
-/** Converts a stored row to the values of a result. An absent value becomes null. */
+/** An absent value becomes null. */
 export const answerOf = <F extends Fields>(
   fields: F,
   row: Partial<Types<RowFields<F>>>,

@@ -57,7 +57,6 @@ type Apart = "kennels" | "users" | "_storage" | "_scheduled_functions";
 
 type Columns<Table extends KennelRows> = Table["validator"]["fields"];
 
-/** The columns that refer to a record. */
 type Reference<Table extends KennelRows> = {
   [Name in keyof Columns<Table>]: Columns<Table>[Name] extends Validator<
     infer Value,
@@ -73,7 +72,7 @@ type Reference<Table extends KennelRows> = {
     : never;
 }[keyof Columns<Table>];
 
-/** The indexes that find a kennel's rows by the record in one column. */
+/** The index finds a kennel's rows by the record in one column. */
 type IndexOver<Table, Name> =
   Table extends TableDefinition<infer _Document, infer Indexes, infer _Search, infer _Vector>
     ? {
@@ -85,27 +84,27 @@ export type Rules<Table extends KennelRows> = {
   readonly [Name in Reference<Table>]: DeletionRule<IndexOver<Table, Name>, keyof Columns<Table>>;
 };
 
-/** Tables without such rules. Jobs end when their record is deleted, and derived data is calculated again. */
+/** Jobs end when their record is deleted, and derived data is calculated again. */
 type WithoutRules = "calculated" | "work";
 
-/** The name of the kind in a backup's list of contents. */
+/** A backup's list of contents shows these words. */
 interface BackupWords {
-  /** The kind's position in that list, the lowest first. */
+  /** The lowest is first in the list. */
   readonly place: number;
-  /** The words for one record and for several records, if they differ from the words of the history. */
+  /** Set if the words differ from the words of the history. */
   readonly one?: string;
   readonly many?: string;
 }
 
 export interface Options {
   readonly isLarge?: boolean;
-  /** The kind of alert that a row can cause. When the row is deleted, dismissals of that alert are also deleted. */
+  /** When the row is deleted, dismissals of its alert are also deleted. */
   readonly alertKind?: AlertKind;
   /** Absent for kinds that a breeder would not look for. The list then counts them under "other". */
   readonly backup?: BackupWords;
 }
 
-/** Further properties of a table whose rows people enter. */
+/** Only tables whose rows people enter have these properties. */
 interface Entered {
   readonly history: HistoryDescription;
   readonly export: ExportDescription;
@@ -114,9 +113,9 @@ interface Entered {
 type NotEntered = Exclude<KennelTableKind, "record">;
 
 /**
- * Describes a table whose rows belong to a kennel. The rows are copied and deleted with the kennel, in the order of
- * the table's first index. Large rows have up to half a megabyte. Tables of records and logs must state the rules
- * for rows whose record is deleted. Tables of records must also state their history and export.
+ * The rows are copied and deleted with the kennel, in the order of the table's first index. Large rows have up to
+ * half a megabyte. Tables of records and logs must state the rules for rows whose record is deleted. Tables of
+ * records must also state their history and export.
  */
 export function rows<Table extends KennelRows, const OnDelete extends Rules<Table>>(
   kind: "record",

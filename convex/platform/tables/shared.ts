@@ -10,7 +10,6 @@ export const roleValidator = v.union(...ROLES.map((role) => v.literal(role)));
 
 const level = v.union(...LEVELS.map((name) => v.literal(name)));
 
-/** A person's rights in every area. */
 export const permissionsValidator = v.object({
   dogs: level,
   breeding: level,
@@ -23,8 +22,8 @@ export const permissionsValidator = v.object({
   members: level,
 } satisfies Record<Area, typeof level>);
 
-/** Rights that differ from a role's defaults. */
+/** The object contains only rights that differ from a role's defaults. */
 export const overridesValidator = permissionsValidator.partial();
 
-/** The metadata of a file that belongs to a document, an attachment or a certificate. */
+/** The file belongs to a document, an attachment or a certificate. */
 export const fileTypeValidator = v.union(...Object.values(FILE_TYPES).map((type) => v.literal(type)));

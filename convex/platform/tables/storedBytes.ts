@@ -1,12 +1,12 @@
 /**
- * The size of a kennel's stored files by kind. The projections of the tables whose rows have files write these rows
- * (tables/projections.ts of the areas). A kind without files has no row.
+ * The size of a kennel's stored files by kind. Projections of the tables whose rows have files write these rows. A
+ * kind without files has no row.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { rows } from "./rows";
 
-/** Kinds whose files belong only to records. A restore counts them again. */
+/** Files of these kinds belong only to records. A restore counts them again. */
 const RECORD_KINDS = ["photos", "documents", "attachments", "certificates", "logo"] as const;
 
 export const storedBytes = rows(
@@ -29,10 +29,8 @@ export const storedBytes = rows(
 
 const KINDS_OF_RECORDS: ReadonlySet<string> = new Set(RECORD_KINDS);
 
-/** Says whether the files belong to records. */
 export const isOfRecords = (kind: string): boolean => KINDS_OF_RECORDS.has(kind);
 
-/** How the sizes are stored, for projections. */
 export const STORED_BYTES = {
   table: "storedBytes",
   index: "by_kennel_and_kind",

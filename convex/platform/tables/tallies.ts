@@ -3,17 +3,13 @@ import { v, type VFloat64 } from "convex/values";
 
 export type Tally<Name extends string> = Record<Name, number>;
 
-/** Creates a value for each name. */
 const each = <Name extends string, Made>(names: readonly Name[], made: Made): Record<Name, Made> =>
   Object.fromEntries(names.map((name) => [name, made])) as Record<Name, Made>; // The object has an entry for every name.
 
-/** Creates the validators of the numbers. */
 export const tallyFields = <Name extends string>(names: readonly Name[]): Record<Name, VFloat64> =>
   each(names, v.number());
 
-/** Returns zero for each name. */
 export const noneOf = <Name extends string>(names: readonly Name[]): Tally<Name> => each(names, 0);
 
-/** Adds up all numbers. */
 export const totalOf = (tally: Readonly<Record<string, number>>): number =>
   Object.values(tally).reduce((sum, count) => sum + count, 0);

@@ -7,31 +7,27 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
 export const users = defineTable({
-  /** The provider's id of this person, unique across providers. */
+  /** Unique across providers. */
   tokenIdentifier: v.string(),
   email: v.string(),
-  /** The address in lower case, for comparison. */
+  /** The key for comparison is in lower case. */
   emailKey: v.string(),
-  /** Whether the email address is confirmed. Only then are its invitations shown and messages sent to it. */
+  /** Only if the address is confirmed are its invitations shown and messages sent to it. */
   isEmailTrusted: v.boolean(),
   firstName: v.optional(v.string()),
   lastName: v.optional(v.string()),
-  /** IANA name of the time zone: the time zone of the last sign-in, or the time zone that the person has chosen. */
+  /** IANA name: the zone of the last sign-in, or the zone that the person has chosen. */
   timeZone: v.optional(v.string()),
-  /** Whether the person has chosen the time zone. A sign-in elsewhere then does not change it. */
+  /** If the person has chosen the time zone, a sign-in elsewhere does not change it. */
   isTimeZoneChosen: v.optional(v.boolean()),
-  /** When the person last changed their profile. */
   profileUpdatedAt: v.optional(v.number()),
-  /** The kennel that was open last on any device. It may have been deleted, or the person may have left it. */
+  /** The kennel that was open last on any device may have been deleted, or the person may have left it. */
   lastKennelId: v.optional(v.id("kennels")),
   /** The file of a square JPG, which belongs only to this row. */
   avatar: v.optional(
     v.object({
       storageId: v.id("_storage"),
-      /**
-       * When the picture was set. The time is part of the picture's address. A new picture therefore has a new
-       * address and is not taken from the browser's cache.
-       */
+      /** The time is part of the picture's address, so that a new picture is not taken from the browser's cache. */
       setAt: v.number(),
     }),
   ),

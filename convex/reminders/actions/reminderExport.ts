@@ -9,10 +9,7 @@ import { readAllPages } from "../../platform/model/paging/paging";
 import { trustedToday } from "../../platform/model/people/today";
 import type { Reminder } from "../model/reminderShape";
 
-/**
- * How many reminders one page reads. Even with the longest texts, a page stays far below the size limit of a
- * result.
- */
+/** Even with the longest texts, a page stays far below the size limit of a result. */
 const PAGE_SIZE = 500;
 
 interface Asked {
@@ -25,7 +22,7 @@ interface Asked {
   readonly today: string;
 }
 
-/** Reads all matching reminders, pending reminders first. */
+/** Pending reminders are first. */
 const readAll = async (ctx: ActionCtx, asked: Asked): Promise<Reminder[]> =>
   await readAllPages(
     PAGE_SIZE,
@@ -34,7 +31,7 @@ const readAll = async (ctx: ActionCtx, asked: Asked): Promise<Reminder[]> =>
 
 const fileShape = v.object({ fileName: v.string(), type: v.string(), content: v.string() });
 
-/** Creates and names the file; throws NOT_FOUND, FORBIDDEN or VALIDATION_FAILED. */
+/** Throws NOT_FOUND, FORBIDDEN or VALIDATION_FAILED. */
 export const make = signedInAction({
   permission: "reminders:read",
   args: {

@@ -17,10 +17,7 @@ import {
 import { rankOf, remindersOf } from "./reminderRows";
 import { findTakenName } from "./reminderTemplates";
 
-/**
- * Returns the error in the notification settings, with a replacement. In the replacement, the days in advance have
- * their default and all other settings are unchanged.
- */
+/** In the replacement, the days in advance have their default and all other settings are unchanged. */
 function notificationFaults({ notifications }: Pick<Doc<"reminders">, "notifications">): Faults {
   const [message] = Object.values(shapeFaults(notificationsSchema, notifications));
   return message === undefined
@@ -56,7 +53,7 @@ const reminderOwn: Check<"reminders">["own"] = (row, today) => {
   return faults;
 };
 
-/** A series with an invalid interval would end. The interval is therefore set to 1. */
+/** A series with an invalid interval would end, so the interval is set to 1. */
 const seriesOwn: Check<"reminderSeries">["own"] = (row) => {
   const { frequency, interval, endDate } = row;
   const shape: Record<string, Fault> = { ...shapeFaults(recurringSchema, { frequency, interval, endDate }) };

@@ -26,12 +26,12 @@ import type { QueryCtx } from "../../_generated/server";
 import { watch, type Watch } from "../../changes/describing";
 import { readDamName, readTitle } from "../../platform/model/paging/names";
 
-/** The source key of a breeding, a litter or a dog. */
 export const makerOf = (kind: "breeding" | "litter" | "dog", { _id }: { readonly _id: string }): string =>
   `${kind}:${_id}`;
 
 /**
- * If a reminder becomes pending again, settles its source again, because the source's plan may have changed since.
+ * If a reminder becomes pending again, its source is settled again, because the source's plan may have changed
+ * since.
  */
 export const watchWaiting = (kind: "breeding" | "litter" | "dog" | "scheduled-vaccination"): Watch =>
   watch({
@@ -44,7 +44,7 @@ export const watchWaiting = (kind: "breeding" | "litter" | "dog" | "scheduled-va
     },
   });
 
-/** Plans the reminders from mating to whelping. After a confirmed pregnancy, no check is planned. */
+/** After a confirmed pregnancy, no check is planned. */
 export const planOfBreeding = async (ctx: QueryCtx, breeding: Doc<"breedings">): Promise<PlannedReminder[]> =>
   planForBreeding({
     name: await readDamName(ctx, breeding),
@@ -52,7 +52,7 @@ export const planOfBreeding = async (ctx: QueryCtx, breeding: Doc<"breedings">):
     expectedDueDate: breeding.expectedDueDate ?? null,
   }).filter(({ key }) => key !== PREGNANCY_CHECK || breeding.status !== "confirmed");
 
-/** Whether the litter is not born yet. */
+/** The litter is not born yet. */
 const isAhead: Record<BreedingStatus, boolean> = {
   planned: true,
   bred: true,
@@ -62,16 +62,15 @@ const isAhead: Record<BreedingStatus, boolean> = {
   failed: false,
 };
 
-/** Says whether a breeding can have planned reminders. */
 export const hasPlan = ({ status }: Doc<"breedings">): boolean => isAhead[status];
 
-/** Plans the reminders of a litter until its puppies leave the kennel. */
+/** The plan covers the time until the puppies leave the kennel. */
 export const planOfLitter = async (
   ctx: QueryCtx,
   breeding: Doc<"breedings">,
   { whelpingDate }: Doc<"litters">,
 ): Promise<PlannedReminder[]> => planForLitter(await readTitle(ctx, breeding), whelpingDate);
 
-/** Whether no puppy is alive. A litter without a recorded birth counts as alive. */
+/** A litter without a recorded birth counts as alive. */
 export const hasLostAll = ({ numberBorn, numberAlive }: Doc<"litters">): boolean =>
   numberBorn > 0 && numberAlive === 0;

@@ -15,11 +15,10 @@ import { findRow } from "../../platform/model/paging/rows";
 import { displayName } from "../../platform/model/paging/names";
 import { isLocked, LOOK_AGAIN_MS } from "../../platform/model/changes/restoreLocks";
 
-/** Says whether a member may act on the kennel's reminders. */
 export const mayAct = ({ role, permissions }: Doc<"memberships">): boolean =>
   hasPermission(effectivePermissions(role, permissions), "reminders", "write");
 
-/** Returns a member who can be an assignee, or null. */
+/** Returns null if the member cannot be an assignee. */
 export async function findAssignee(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -43,13 +42,9 @@ export const completionShape = v.object({
   by: v.union(v.string(), v.null()),
 });
 
-/** The most reminders that one call accepts. */
 const MOST_COMPLETIONS = 50;
 
-/**
- * Returns the given reminders that other people have completed, and the names of these people; throws
- * VALIDATION_FAILED for too many reminders.
- */
+/** The names of the people are included. Throws VALIDATION_FAILED for too many reminders. */
 export async function listCompletedByOthers(
   ctx: QueryCtx,
   { kennelId, user, permissions }: Access,
@@ -74,7 +69,7 @@ export async function listCompletedByOthers(
   );
 }
 
-/** Lists the possible assignees, the caller first, then by name. */
+/** The caller is first. The other people are sorted by name. */
 export async function listAssignees(
   ctx: QueryCtx,
   { kennelId, user, permissions }: Access,
@@ -99,10 +94,9 @@ export async function listAssignees(
     );
 }
 
-/** How many rows one transaction unassigns. */
 const RELEASE_BATCH = 500;
 
-/** Unassigns the reminders of a person who left the kennel, in batches. */
+/** The person left the kennel. The work is done in batches. */
 export async function releaseAssignee(
   ctx: MutationCtx,
   { kennelId, userId }: { kennelId: Id<"kennels">; userId: Id<"users"> },

@@ -28,7 +28,7 @@ export const bulkShape = v.object({
 });
 type BulkAnswer = Infer<typeof bulkShape>;
 
-/** Finds reminders one after another. The membership in each kennel is loaded once. */
+/** The membership in each kennel is loaded once. */
 class ReminderFinder {
   readonly #access = new Map<Id<"kennels">, Access | null>();
 
@@ -42,7 +42,7 @@ class ReminderFinder {
     return access;
   }
 
-  /** Finds a reminder that the caller may change, or returns the reason for a refusal. */
+  /** Returns the reason for a refusal if the caller may not change the reminder. */
   async find(typedId: string, mayBeRemoved: boolean): Promise<ReachedReminder | string> {
     const reminder = await findRow(this.ctx, "reminders", typedId);
     const access = reminder && (await this.#accessTo(reminder.kennelId));
@@ -52,7 +52,7 @@ class ReminderFinder {
   }
 }
 
-/** Applies a change to each reminder. If a reminder is refused, nothing of that reminder has been written yet. */
+/** If a reminder is refused, nothing of that reminder has been written yet. */
 async function onEach(
   ctx: MutationCtx,
   reminderIds: readonly string[],
@@ -73,7 +73,7 @@ async function onEach(
   return { updated: ids.size - failed.length, failed };
 }
 
-/** Waits for a change and returns the reason if the change was refused, or otherwise null. */
+/** Returns the reason if the change was refused, or otherwise null. */
 async function refusalOf(work: Promise<unknown>): Promise<string | null> {
   try {
     await work;
@@ -85,7 +85,7 @@ async function refusalOf(work: Promise<unknown>): Promise<string | null> {
   }
 }
 
-/** Completes many reminders; throws VALIDATION_FAILED for an invalid date. */
+/** Throws VALIDATION_FAILED for an invalid date. */
 export async function completeMany(
   ctx: MutationCtx,
   ids: readonly string[],
@@ -99,19 +99,16 @@ export async function completeMany(
   );
 }
 
-/** Makes many reminders pending again. */
 export const uncompleteMany = async (ctx: MutationCtx, ids: readonly string[]): Promise<BulkAnswer> =>
   await onEach(ctx, ids, async (reached) => await uncompleteReminder(ctx, reached));
 
-/** Removes many reminders. */
 export const removeMany = async (ctx: MutationCtx, ids: readonly string[]): Promise<BulkAnswer> =>
   await onEach(ctx, ids, async ({ reminder }) => await removeReminder(ctx, reminder));
 
-/** Restores many removed reminders. */
 export const restoreMany = async (ctx: MutationCtx, ids: readonly string[]): Promise<BulkAnswer> =>
   await onEach(ctx, ids, async ({ reminder }) => await restoreReminder(ctx, reminder), true);
 
-/** Applies the same changes to many reminders; throws VALIDATION_FAILED for invalid changes. */
+/** Throws VALIDATION_FAILED for invalid changes. */
 export async function updateMany(
   ctx: MutationCtx,
   ids: readonly string[],

@@ -13,13 +13,13 @@ import { REMINDER_COUNTS } from "../tables/projections";
 
 type TypeCounts = Tally<ReminderType>;
 
-/** Counts of a kennel, without removed reminders. */
+/** Removed reminders are not counted. */
 export interface ReminderCounts {
   readonly pending: TypeCounts;
   readonly completed: TypeCounts;
 }
 
-/** Reads the kennel's counts by state and type, including this transaction's changes. */
+/** The counts include this transaction's changes. */
 export async function getReminderCounts(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<ReminderCounts> {
   const rows = await ctx.db
     .query("reminderCounts")
@@ -38,7 +38,7 @@ export async function getReminderCounts(ctx: QueryCtx, kennelId: Id<"kennels">):
   return counts;
 }
 
-/** Counts the pending reminders that are overdue on a date. */
+/** Only pending reminders are counted. */
 export async function countOverdue(ctx: QueryCtx, kennelId: Id<"kennels">, today: string): Promise<number> {
   const rows = await ctx.db
     .query("reminderDays")

@@ -15,10 +15,10 @@ import { totalOf } from "../../platform/tables/tallies";
 
 type Row = Doc<"reminders">;
 
-/** The most reminders of one source that are updated. No plan contains more. */
+/** No plan contains more reminders. */
 const MAX_PER_MAKER = 300;
 
-/** Reads the reminders of a source, such as `breeding:<id>`, in any state. */
+/** `maker` is a source such as `breeding:<id>`. Reminders in any state are read. */
 export const remindersOfMaker = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -33,10 +33,7 @@ export const remindersOfMaker = async (
     )
     .take(MAX_PER_MAKER);
 
-/**
- * Says whether any record of a kind has reminders. When many records change together, one such read can save many
- * reads.
- */
+/** When many records change together, one such read can save many reads. */
 export const hasPlanned = async (ctx: QueryCtx, kennelId: Id<"kennels">, kind: string): Promise<boolean> =>
   (await ctx.db
     .query("reminders")
@@ -48,25 +45,22 @@ export const hasPlanned = async (ctx: QueryCtx, kennelId: Id<"kennels">, kind: s
 const hasRoom = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<boolean> =>
   totalOf((await getReminderCounts(ctx, kennelId)).pending) < MAX_PENDING_REMINDERS;
 
-/** The plans of a source before and after a change; null if the source plans nothing. */
+/** Null if the source plans nothing. */
 export interface FollowedPlan {
   readonly before: readonly PlannedReminder[];
   readonly now: readonly PlannedReminder[] | null;
-  /**
-   * Says whether the source itself planned a key, without a request by a person. The default is that the source
-   * planned all keys.
-   */
+  /** False for a key that a person requested. By default, the source planned all keys. */
   readonly isOwnKey?: (key: string) => boolean;
-  /** The dog of the source's reminders, if it has changed. */
+  /** Set if the dog of the source's reminders has changed. */
   readonly dog?: { readonly before: Id<"dogs"> | undefined; readonly now: Id<"dogs"> | undefined };
 }
 
-/** Closes a reminder that is no longer planned. */
+/** The reminder is no longer planned. */
 async function close(ctx: MutationCtx, row: Row): Promise<void> {
   await patchRow(ctx, row, { state: "removed", wasCompleted: false, isClosed: true });
 }
 
-/** Opens a closed reminder again, unless the kennel already has the maximum number of reminders. */
+/** Nothing happens if the kennel already has the maximum number of reminders. */
 async function reopen(ctx: MutationCtx, row: Row, planned: PlannedReminder | undefined): Promise<void> {
   if (!(await hasRoom(ctx, row.kennelId))) return;
   const isMovedByHand = row.dueDate !== (row.occursOn ?? row.dueDate);
@@ -79,7 +73,7 @@ async function reopen(ctx: MutationCtx, row: Row, planned: PlannedReminder | und
   });
 }
 
-/** Moves a pending reminder to its planned date, unless a person has set another date. */
+/** Nothing happens if a person has set another date. */
 async function move(
   ctx: MutationCtx,
   row: Row,
@@ -108,11 +102,11 @@ const DAY_MS = 86_400_000;
 const daysAfter = (later: string, earlier: string): number =>
   (Date.parse(later) - Date.parse(earlier)) / DAY_MS;
 
-/** Says whether the plan is for the next round after a completed reminder, such as a booster a year later. */
+/** The next round comes after a completed reminder, such as a booster a year later. */
 export const isNextRound = (row: Row, planned: Pick<PlannedReminder, "dueDate">): boolean =>
   row.state === "completed" && daysAfter(planned.dueDate, row.occursOn ?? row.dueDate) >= NEXT_ROUND_DAYS;
 
-/** Gives a completed round another source key, so that the next round can use the old key. */
+/** The next round can then use the old key. */
 export async function leaveRound(ctx: MutationCtx, row: Row): Promise<void> {
   // No source creates such a key, so no source updates this reminder any longer.
   await ctx.db.patch("reminders", row._id, { source: `done;${row.source}@${row.occursOn ?? row.dueDate}` });
@@ -128,7 +122,6 @@ async function addNextRound(ctx: MutationCtx, row: Row, planned: PlannedReminder
   await insertRow(ctx, next);
 }
 
-/** Updates one reminder, identified by its key. */
 async function followOne(ctx: MutationCtx, row: Row, key: string, plan: FollowedPlan): Promise<void> {
   const isOwn = plan.isOwnKey?.(key) ?? true;
   const planned = plan.now?.find((one) => one.key === key);
@@ -143,7 +136,7 @@ async function followOne(ctx: MutationCtx, row: Row, key: string, plan: Followed
   }
 }
 
-/** Updates a source's reminders according to its plan. The plan is calculated only if the source has reminders. */
+/** The plan is calculated only if the source has reminders. */
 export async function followPlan(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,

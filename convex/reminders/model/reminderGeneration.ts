@@ -19,19 +19,18 @@ import { findReminderOf } from "./reminderRows";
 import { getOrFail } from "../../platform/model/paging/rows";
 
 export const generatedShape = v.object({
-  /** How many reminders were added. */
   created: v.number(),
   /** All planned reminders that are still pending. */
   reminders: v.array(reminderShape),
 });
 type Generated = Infer<typeof generatedShape>;
 
-/** A vaccination that the user plans instead of the standard schedule. */
+/** The user plans these vaccinations instead of the standard schedule. */
 export const vaccineScheduleArgs = v.array(v.object({ vaccineName: v.string(), dueDate: v.string() }));
 
 type Links = Pick<Doc<"reminders">, "dogId" | "breedingId" | "litterId">;
 
-/** Creates planned reminders. Each reminder has its own permanent source key. */
+/** Each reminder has its own permanent source key. */
 async function makePlanned(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -55,7 +54,7 @@ type VaccineSchedule = Infer<typeof vaccineScheduleArgs>;
 
 const MAX_PLANNED = 100;
 
-/** Plans the requested vaccinations by name and date; throws VALIDATION_FAILED. */
+/** Throws VALIDATION_FAILED. */
 function planAsked(dogName: string, schedule: VaccineSchedule): PlannedReminder[] {
   if (schedule.length > MAX_PLANNED) {
     fail("VALIDATION_FAILED", { fields: { vaccineSchedule: `At most ${MAX_PLANNED} vaccinations` } });
@@ -78,9 +77,7 @@ function planAsked(dogName: string, schedule: VaccineSchedule): PlannedReminder[
   });
 }
 
-/**
- * Creates the reminders of a dog's future vaccinations, or of the requested vaccinations; throws VALIDATION_FAILED.
- */
+/** Plans the dog's future vaccinations, or the requested vaccinations. Throws VALIDATION_FAILED. */
 export async function generateForDog(
   ctx: MutationCtx,
   dog: Doc<"dogs">,
@@ -100,14 +97,13 @@ export async function generateForDog(
   return await makePlanned(ctx, dog.kennelId, makerOf("dog", dog), { dogId: dog._id }, planned);
 }
 
-/** Leaves out dates before the user's date. */
 function stillAhead(planned: PlannedReminder[], today: string | undefined): PlannedReminder[] {
   if (today === undefined) return planned;
   const day = trustedToday(today);
   return planned.filter(({ dueDate }) => dueDate >= day);
 }
 
-/** Creates the future reminders from mating to whelping. For a failed or completed breeding, creates none. */
+/** A failed or completed breeding gets no reminders. */
 export async function generateForBreeding(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
@@ -119,7 +115,7 @@ export async function generateForBreeding(
 }
 
 /**
- * Creates the future reminders of a litter until its puppies leave the kennel. If no puppy is alive, creates none.
+ * The reminders cover the time until the puppies leave the kennel. If no puppy is alive, no reminders are created.
  */
 export async function generateForLitter(
   ctx: MutationCtx,

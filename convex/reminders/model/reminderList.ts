@@ -35,16 +35,16 @@ import { totalOf } from "../../platform/tables/tallies";
 
 type Row = Doc<"reminders">;
 
-/** Arguments of the list; an empty tab, type or search has no effect. */
+/** An empty tab, type or search has no effect. */
 export const reminderListArgs = {
   page: v.optional(v.number()),
   limit: v.optional(v.number()),
   tab: v.optional(v.string()),
   reminderType: v.optional(v.string()),
   search: v.optional(v.string()),
-  /** Only reminders that are assigned to the caller. */
+  /** Selects reminders that are assigned to the caller. */
   isMine: v.optional(v.boolean()),
-  /** Only reminders that are assigned to this person. */
+  /** Selects reminders that are assigned to this person. */
   assigneeId: v.optional(v.string()),
   today: v.string(),
 };
@@ -60,7 +60,7 @@ type TabCounts = Infer<typeof tabCountsShape>;
 export const reminderPageShape = v.object({
   data: v.array(reminderShape),
   pagination: paginationShape,
-  /** The number of reminders in each tab with the same search and type. */
+  /** Each tab is counted with the same search and type. */
   counts: tabCountsShape,
 });
 type ReminderPage = Infer<typeof reminderPageShape>;
@@ -69,7 +69,7 @@ const asSeen = ({ dueDate, snoozedUntil }: Row) => ({ dueDate, snoozedUntil: sno
 
 const stateOf = (row: Row, today: string) => reminderStateOf(asSeen(row), today);
 
-/** Creates the query of pending reminders in a period, sorted by date and then by priority. */
+/** The reminders are sorted by date and then by priority. */
 function pendingBetween(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -91,7 +91,7 @@ function pendingBetween(
       );
 }
 
-/** Reads completed reminders, the latest completed first. */
+/** The latest completed reminder is first. */
 async function readCompleted(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -114,7 +114,6 @@ async function readCompleted(
   return await (await withoutOrphans(ctx, kennelId, latestFirst)).take(count);
 }
 
-/** Reads the reminders that are due by tomorrow. */
 const dueByTomorrow = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -123,7 +122,7 @@ const dueByTomorrow = async (
 ): Promise<Row[]> =>
   await pendingBetween(ctx, kennelId, type, { to: lastDueSoonDay(today) }).take(MAX_PENDING_REMINDERS);
 
-/** Moves overdue reminders to the front. Snoozed reminders keep their place among the others. */
+/** Snoozed reminders keep their place among the others. */
 function overdueFirst(rows: readonly Row[], today: string): Row[] {
   const isOverdue = (row: Row) => stateOf(row, today) === "overdue";
   return [...rows.filter(isOverdue), ...rows.filter((row) => !isOverdue(row))];
@@ -135,7 +134,7 @@ interface Filters {
   readonly today: string;
 }
 
-/** Counts the kennel's reminders in each tab, of one type or all. */
+/** The counts are for one type or for all types. */
 async function countTabs(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -155,7 +154,6 @@ async function countTabs(
   };
 }
 
-/** Counts the kennel's reminders by tab. */
 export const countReminders = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -170,13 +168,11 @@ export const reminderStatisticsShape = v.object({
   ...tabCountsShape.fields,
   /** Pending and completed reminders together. */
   byType: v.record(v.string(), v.number()),
-  /** Pending reminders only. */
   pendingByType: v.record(v.string(), v.number()),
 });
 
 export type ReminderStatistics = Infer<typeof reminderStatisticsShape>;
 
-/** Counts the kennel's reminders in total, by state and by type. */
 export async function describeStatistics(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -193,10 +189,7 @@ export async function describeStatistics(
   };
 }
 
-/**
- * Returns a page of a list. The list consists of `first`, which is already read, and the rows that `readRest`
- * reads.
- */
+/** The list consists of `first`, which is already read, and the rows that `readRest` reads. */
 async function cut(
   first: readonly Row[],
   restCount: number,
@@ -257,7 +250,6 @@ async function readPage(
   }
 }
 
-/** Sorts rows into the tabs. */
 function sortIntoTabs(
   pending: readonly Row[],
   completed: readonly Row[],
@@ -292,13 +284,12 @@ async function pageOf(
   };
 }
 
-/** The rows of all tabs, in the order of the tabs. */
 interface Scanned {
   readonly pending: readonly Row[];
   readonly completed: readonly Row[];
 }
 
-/** Reads the kennel's reminders of one type or all. */
+/** Reads one type or all. */
 const readAll = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -308,7 +299,7 @@ const readAll = async (
   completed: await readCompleted(ctx, kennelId, type, SEARCHED_COMPLETED),
 });
 
-/** Reads the reminders of one person, of one type or all; empty for a person who may not act on reminders. */
+/** Reads one type or all; empty for a person who may not act on reminders. */
 async function readFor(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -333,7 +324,7 @@ async function readFor(
   };
 }
 
-/** Creates a page of the rows that match a search. */
+/** The rows must match a search. */
 async function scanPage(
   ctx: QueryCtx,
   { pending, completed }: Scanned,
@@ -367,7 +358,7 @@ type ListRequest = {
   today: string;
 };
 
-/** Lists a page of the kennel's reminders; throws VALIDATION_FAILED for an invalid tab or type. */
+/** Throws VALIDATION_FAILED for an invalid tab or type. */
 export async function listReminders(
   ctx: QueryCtx,
   access: Access,
@@ -385,7 +376,7 @@ export async function listReminders(
   return await scanPage(ctx, scanned, filters, words, request);
 }
 
-/** Lists a page of the reminders of a dog, a breeding or a litter, pending reminders first. */
+/** Pending reminders are first. */
 export async function listRemindersOf(
   ctx: QueryCtx,
   subject: Subject,
@@ -396,13 +387,10 @@ export async function listRemindersOf(
   return await pageOf(ctx, tabs, null, toPageRequest({ page, limit }));
 }
 
-/** Due dates of a period: before today, today, or within a number of days from today. */
+/** The period is before today, or begins today and ends after `days`. */
 export type DueSpan = { readonly kind: "overdue" } | { readonly kind: "days"; readonly days: number };
 
-/**
- * Lists the reminders that are due in a period, without reminders that are snoozed beyond the period. Throws
- * VALIDATION_FAILED.
- */
+/** Reminders that are snoozed beyond the period are left out. Throws VALIDATION_FAILED. */
 export async function listDue(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -9,10 +9,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { timeZoneOf } from "../../platform/model/people/timeZones";
 
-/**
- * Calculates the next notice of a reminder. Past notices are not repeated. A due notice that is not sent yet
- * remains due.
- */
+/** Past notices are not repeated. A due notice that is not sent yet remains due. */
 export async function notifyAtOf(ctx: QueryCtx, reminder: Doc<"reminders">): Promise<number | undefined> {
   const { state, kennelId, notifyAt: waiting } = reminder;
   if (state !== "pending") return undefined;
@@ -20,7 +17,7 @@ export async function notifyAtOf(ctx: QueryCtx, reminder: Doc<"reminders">): Pro
   return noticeAfterChange(reminder, zone, { waiting, now: Date.now() }) ?? undefined;
 }
 
-/** Calculates the notices of a kennel's pending reminders again after the kennel's time zone has changed. */
+/** The kennel's time zone has changed. */
 export async function replanNotices(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const pending = await ctx.db
     .query("reminders")
@@ -36,10 +33,7 @@ export async function replanNotices(ctx: MutationCtx, kennelId: Id<"kennels">): 
   }
 }
 
-/**
- * Recalculates the notices of the next kennels after the cursor, and schedules the same work for the remaining
- * kennels.
- */
+/** Handles the next kennels after the cursor, and schedules the same work for the remaining kennels. */
 export async function replanAllNotices(ctx: MutationCtx, cursor: string | null): Promise<null> {
   const { page, isDone, continueCursor } = await ctx.db.query("kennels").paginate({ numItems: 1, cursor });
   for (const { _id } of page) await replanNotices(ctx, _id);

@@ -6,7 +6,6 @@ import { readOrphans } from "../../platform/model/changes/cascades";
 
 type Reminders = OrderedQuery<NamedTableInfo<DataModel, "reminders">>;
 
-/** Returns a query of a kennel's reminders without the reminders that wait for their batch. */
 export async function withoutOrphans(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

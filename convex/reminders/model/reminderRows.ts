@@ -19,17 +19,17 @@ import { getOrFail } from "../../platform/model/paging/rows";
 type Row = Doc<"reminders">;
 export type NewRow = Omit<Row, "_id" | "_creationTime" | "priorityRank" | "state" | "updatedAt" | "notifyAt">;
 
-/** Returns the sort number of a priority. The most urgent priority comes first. */
+/** The most urgent priority has the lowest number. */
 export const rankOf = (priority: Row["priority"]): number =>
   REMINDER_PRIORITIES.length - 1 - REMINDER_PRIORITIES.indexOf(priority);
 
-/** Throws LIMIT_REACHED if the kennel already has the maximum number of pending reminders. */
+/** Throws LIMIT_REACHED. */
 export async function checkRoom(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<void> {
   const { pending } = await getReminderCounts(ctx, kennelId);
   checkLimit(totalOf(pending), MAX_PENDING_REMINDERS);
 }
 
-/** Adds a pending reminder; throws LIMIT_REACHED. */
+/** Throws LIMIT_REACHED. */
 export async function insertRow(ctx: MutationCtx, row: NewRow): Promise<Row> {
   await checkRoom(ctx, row.kennelId);
   const id = await ctx.db.insert("reminders", {
@@ -41,10 +41,7 @@ export async function insertRow(ctx: MutationCtx, row: NewRow): Promise<Row> {
   return await getOrFail(ctx, "reminders", id);
 }
 
-/**
- * Changes a reminder and returns it; throws LIMIT_REACHED if the reminder becomes pending again and there are too
- * many.
- */
+/** Throws LIMIT_REACHED if the reminder becomes pending again and there are too many. */
 export async function patchRow(
   ctx: MutationCtx,
   row: Row,
@@ -59,13 +56,9 @@ export async function patchRow(
 
 const DAY_MS = 86_400_000;
 
-/** How many removed reminders one transaction deletes. */
 const PURGE_BATCH = 500;
 
-/**
- * Deletes reminders that were removed long ago. If a reminder has a source, its row is kept, so that the reminder
- * is not created again.
- */
+/** If a reminder has a source, its row is kept, so that the reminder is not created again. */
 export async function purgeRemoved(ctx: MutationCtx): Promise<null> {
   const before = (await settledNow(ctx)) - REMOVED_REMINDER_DAYS * DAY_MS;
   const rows = await ctx.db
@@ -82,13 +75,13 @@ export async function purgeRemoved(ctx: MutationCtx): Promise<null> {
   return null;
 }
 
-/** The records that a reminder can belong to. */
+/** A reminder can belong to one of these records. */
 export type Subject =
   | { readonly kind: "dog"; readonly row: Pick<Doc<"dogs">, "_id" | "kennelId"> }
   | { readonly kind: "breeding"; readonly row: Pick<Doc<"breedings">, "_id" | "kennelId"> }
   | { readonly kind: "litter"; readonly row: Pick<Doc<"litters">, "_id" | "kennelId"> };
 
-/** Creates the query of the reminders of a dog, a breeding or a litter with one status, the earliest due first. */
+/** The earliest due reminder is first. */
 function inState(ctx: QueryCtx, subject: Subject, state: Row["state"]) {
   const rows = ctx.db.query("reminders");
   const { kennelId } = subject.row;
@@ -110,28 +103,26 @@ function inState(ctx: QueryCtx, subject: Subject, state: Row["state"]) {
   }
 }
 
-/** Reads the pending reminders of a dog, a breeding or a litter, the earliest due first. */
+/** The earliest due reminder is first. */
 export const pendingOf = async (ctx: QueryCtx, subject: Subject): Promise<Row[]> =>
   await inState(ctx, subject, "pending").take(MAX_PENDING_REMINDERS);
 
-/** Reads the completed reminders of a dog, a breeding or a litter, the latest due first. */
+/** The latest due reminder is first. */
 export const completedOf = async (ctx: QueryCtx, subject: Subject): Promise<Row[]> =>
   await inState(ctx, subject, "completed").order("desc").take(SEARCHED_COMPLETED);
 
 const BOOKING = "scheduled-vaccination:";
 
-/** The source key of a scheduled vaccination. */
 export const sourceOfBooking = (id: Id<"scheduledVaccinations">): string => `${BOOKING}${id}`;
 
-/** Returns the scheduled vaccination of a reminder; null if the reminder has no source or another source. */
+/** Returns null if the reminder has no source or another source. */
 export function bookingOf({ source }: Pick<Doc<"reminders">, "source">): Id<"scheduledVaccinations"> | null {
   // Only `sourceOfBooking` creates a key with this beginning.
   return source?.startsWith(BOOKING) ? (source.slice(BOOKING.length) as Id<"scheduledVaccinations">) : null;
 }
 
 /**
- * Reads the reminders with a source key, in any state. There is at most one, or two while a second reminder is
- * about to be refused.
+ * The reminders may have any state. There is at most one, or two while a second reminder is about to be refused.
  */
 export const remindersOf = async (
   ctx: QueryCtx,
@@ -143,7 +134,7 @@ export const remindersOf = async (
     .withIndex("by_kennel_and_source", (q) => q.eq("kennelId", kennelId).eq("source", source))
     .take(2);
 
-/** Finds the reminder with a source key, in any state. */
+/** The reminder may have any state. */
 export const findReminderOf = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -13,13 +13,12 @@ import { insertRow, patchRow } from "./reminderRows";
 type Row = Doc<"reminders">;
 type Series = Doc<"reminderSeries">;
 
-/** The fields that an occurrence copies from its series. */
+/** An occurrence copies these fields from its series. */
 const sharedFields = (row: Series | Row) => ({
   ...storedFields(REPEATED_FIELDS, answerOf(REPEATED_FIELDS, row)),
   notifications: row.notifications,
 });
 
-/** Finds the series that a reminder belongs to. */
 export const seriesOf = async (ctx: QueryCtx, { seriesId }: Row): Promise<Series | null> =>
   seriesId === undefined ? null : await ctx.db.get("reminderSeries", seriesId);
 
@@ -29,7 +28,6 @@ const ruleOf = ({ frequency, interval, endDate }: Series): Recurrence => ({
   endDate: endDate ?? null,
 });
 
-/** Makes a reminder the first occurrence of a new series. */
 export async function startSeries(
   ctx: MutationCtx,
   row: Row,
@@ -47,10 +45,7 @@ export async function startSeries(
   return await patchRow(ctx, row, { seriesId, occursOn: row.dueDate });
 }
 
-/**
- * Changes a series to the values of an edited occurrence. If the recurrence changed, the new recurrence applies
- * from that date on.
- */
+/** The edited occurrence determines the values. A changed recurrence applies from its date on. */
 export async function changeSeries(
   ctx: MutationCtx,
   series: Series,
@@ -72,7 +67,7 @@ export async function changeSeries(
   return isOther ? await patchRow(ctx, row, { occursOn: row.dueDate }) : row;
 }
 
-/** Ends a series, so that no further occurrence is created. */
+/** No further occurrence is created. */
 export const endSeries = async (ctx: MutationCtx, series: Series): Promise<void> => {
   await ctx.db.patch("reminderSeries", series._id, { isEnded: true });
 };
@@ -89,10 +84,10 @@ const occurrences = (
       q.eq("kennelId", kennelId).eq("seriesId", seriesId).eq("state", state),
     );
 
-/** The most pending occurrences of one series: one, and occurrences whose completion was undone. */
+/** A series has one pending occurrence, and occurrences whose completion was undone. */
 const MAX_WAITING = 200;
 
-/** Reads the first occurrences of a series with one status, the earliest due first. */
+/** The earliest due occurrence is first. */
 export const occurrencesOf = async (
   ctx: QueryCtx,
   { kennelId, _id }: Series,
@@ -100,16 +95,13 @@ export const occurrencesOf = async (
   most = MAX_WAITING,
 ): Promise<Row[]> => await occurrences(ctx, kennelId, _id, state).take(most);
 
-/** Returns the date of the occurrence after a row; null if there is no further occurrence. */
+/** Returns null if there is no further occurrence. */
 export function dayAfter(series: Series, { dueDate, occursOn = dueDate }: Row): string | null {
   if (series.isEnded) return null;
   return nextOccurrence(ruleOf(series), series.startsOn, occursOn > dueDate ? occursOn : dueDate);
 }
 
-/**
- * Creates the occurrence after `row`, which is no longer pending. If another occurrence is pending or the series
- * has ended, nothing changes.
- */
+/** `row` must no longer be pending. If another occurrence is pending or the series has ended, nothing changes. */
 export async function makeNext(ctx: MutationCtx, series: Series, row: Row): Promise<void> {
   const day = dayAfter(series, row);
   if (day === null || (await occurrences(ctx, row.kennelId, series._id, "pending").first())) return;
@@ -123,10 +115,7 @@ export async function makeNext(ctx: MutationCtx, series: Series, row: Row): Prom
   await ctx.db.patch("reminders", row._id, { next: { id: next._id, updatedAt: next.updatedAt } });
 }
 
-/**
- * Deletes the occurrence after `row`, which is pending again. If somebody has changed that later occurrence, it is
- * kept.
- */
+/** `row` is pending again. If somebody has changed the later occurrence, it is kept. */
 export async function takeBackNext(ctx: MutationCtx, { _id, next }: Row): Promise<void> {
   if (!next) return;
   const made = await ctx.db.get("reminders", next.id);

@@ -25,11 +25,11 @@ export const reminderShape = v.object({
     v.object({ _id: v.id("dogs"), name: v.string(), callName: textOrNull, isExternal: v.boolean() }),
     v.null(),
   ),
-  /** The scheduled vaccination of the reminder, in any state. */
+  /** The scheduled vaccination may have any state. */
   bookingId: v.union(v.id("scheduledVaccinations"), v.null()),
   isCompleted: v.boolean(),
   ...answerFields(REMINDER_STEPS),
-  /** The recurrence of the reminder; null if there is no series or the series has ended. */
+  /** Null if there is no series or the series has ended. */
   recurring: v.union(recurringShape, v.null()),
   seriesId: v.union(v.id("reminderSeries"), v.null()),
   notifications: notificationsValidator,
@@ -56,24 +56,24 @@ const typedArgs = {
   notifications: v.optional(notificationArgs),
 };
 
-/** Arguments of a new reminder; domain/reminders/schemas.ts checks their values. */
+/** domain/reminders/schemas.ts checks the values. */
 export const newReminderArgs = { ...newArgs(REMINDER_RECORD), ...typedArgs };
 
-/** Arguments of a change: an omitted field stays unchanged, and null or empty clears a field. */
+/** An omitted field stays unchanged, and null or empty clears a field. */
 export const reminderChangeArgs = { ...changeArgs(REMINDER_RECORD), ...typedArgs };
 
-/** Fills in missing notification settings with the defaults. */
+/** Missing notification settings get the defaults. */
 export const withUsual = (
   notifications: Partial<Doc<"reminders">["notifications"]>,
 ): Doc<"reminders">["notifications"] => ({ ...DEFAULT_NOTIFICATIONS, ...notifications });
 
-/** Returns a series' recurrence; null if the series has ended. */
+/** Returns null if the series has ended. */
 export const recurringOf = (series: Doc<"reminderSeries"> | null): Reminder["recurring"] =>
   series === null || series.isEnded
     ? null
     : { frequency: series.frequency, interval: series.interval, endDate: series.endDate ?? null };
 
-/** Loads the dogs, series and people of reminders. Each of them is loaded only once. */
+/** Each dog, series and person is loaded only once. */
 export class ReminderReader {
   readonly #dogs: RowsOnce<"dogs">;
   readonly #series: RowsOnce<"reminderSeries">;
@@ -84,17 +84,15 @@ export class ReminderReader {
     this.#series = new RowsOnce(ctx, "reminderSeries");
   }
 
-  /** Reads the dog of a reminder. */
   async dogOf({ dogId }: Pick<Doc<"reminders">, "dogId">): Promise<Doc<"dogs"> | null> {
     return await this.#dogs.find(dogId);
   }
 
-  /** Reads the series of a reminder. */
   async seriesOf({ seriesId }: Doc<"reminders">): Promise<Doc<"reminderSeries"> | null> {
     return await this.#series.find(seriesId);
   }
 
-  /** Returns the assignee of a reminder; null if everybody is responsible for the reminder. */
+  /** Returns null if everybody is responsible for the reminder. */
   async assigneeOf({ kennelId, assigneeId }: Doc<"reminders">): Promise<Id<"users"> | null> {
     if (assigneeId === undefined) return null;
     const key = `${kennelId}:${assigneeId}`;
@@ -103,7 +101,6 @@ export class ReminderReader {
     return await read;
   }
 
-  /** Converts a stored reminder to a result. */
   async describe(row: Doc<"reminders">): Promise<Reminder> {
     const dog = await this.dogOf(row);
     return {
@@ -129,7 +126,7 @@ export class ReminderReader {
     };
   }
 
-  /** Converts several reminders to results, in the same order. */
+  /** The results have the same order. */
   async describeAll(rows: readonly Doc<"reminders">[]): Promise<Reminder[]> {
     return await Promise.all(rows.map(async (row) => await this.describe(row)));
   }

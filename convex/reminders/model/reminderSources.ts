@@ -27,9 +27,8 @@ interface MadeFields {
 }
 
 /**
- * Creates the reminder of a source key. If the reminder is already pending, it gets the date and title of its
- * source. With `isWanted`, a removed reminder is restored. Returns whether the number of reminders has increased;
- * throws VALIDATION_FAILED or LIMIT_REACHED.
+ * If the reminder is already pending, it gets the date and title of its source. With `isWanted`, a removed reminder
+ * is restored. Returns whether the number of reminders has increased; throws VALIDATION_FAILED or LIMIT_REACHED.
  */
 export async function ensureReminder(
   ctx: MutationCtx,
@@ -62,7 +61,7 @@ export async function ensureReminder(
   return false;
 }
 
-/** Completes the pending reminder of a source key, if there is one, because its task is done. */
+/** The task of the reminder is done. */
 export async function completeReminderOf(
   ctx: MutationCtx,
   access: Access,
@@ -73,7 +72,7 @@ export async function completeReminderOf(
   if (reminder) await completeReminder(ctx, { reminder, access }, { today });
 }
 
-/** Deletes the reminder of a source key if it has one of the given states, by default pending or removed. */
+/** The default states are pending and removed. */
 export async function dropReminderOf(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,

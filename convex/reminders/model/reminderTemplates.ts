@@ -1,7 +1,4 @@
-/**
- * The reminder templates of a kennel, both its own and the built-in templates. This file also creates reminders
- * from templates.
- */
+/** The reminder templates of a kennel, both its own and the built-in templates. */
 import { v, type Infer } from "convex/values";
 import { MAX_REMINDER_TEMPLATES, type ReminderType } from "../../../domain/reminders/rules";
 import { SHORT_TEXT_MAX } from "../../../domain/text/rules";
@@ -77,7 +74,7 @@ const ownTemplates = async (
     )
     .take(MAX_REMINDER_TEMPLATES);
 
-/** Lists the kennel's own templates, then the built-in templates, of one type if a type is given. */
+/** The kennel's own templates come before the built-in templates. */
 export async function listReminderTemplates(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -97,7 +94,7 @@ export async function listReminderTemplates(
 
 const NAME_TAKEN = "Another template has this name";
 
-/** Says whether another template has this name. The kennel's own and the built-in templates are compared. */
+/** The kennel's own and the built-in templates are compared. */
 const isTaken = (name: string, others: readonly { name: string }[]): boolean =>
   [...others, ...BUILT_IN_REMINDER_TEMPLATES].some((other) => isSameText(other.name, name));
 
@@ -106,7 +103,7 @@ function refuseTakenName(name: string, others: readonly { name: string }[]): voi
   if (isTaken(name, others)) fail("VALIDATION_FAILED", { fields: { name: NAME_TAKEN } });
 }
 
-/** Returns an error that suggests an unused name if a template's name is taken. */
+/** The error suggests an unused name. */
 export async function findTakenName(
   ctx: QueryCtx,
   { _id, kennelId, name }: Doc<"reminderTemplates">,
@@ -118,11 +115,11 @@ export async function findTakenName(
   return { name: { message: NAME_TAKEN, instead: numbered(name, number) } };
 }
 
-/** Appends a number to a name and shortens the name if necessary. */
+/** The name is shortened if necessary. */
 const numbered = (name: string, number: number): string =>
   `${name.slice(0, SHORT_TEXT_MAX - String(number).length - 1)} ${number}`;
 
-/** Finds one of the kennel's own templates; throws NOT_FOUND for a built-in template. */
+/** Throws NOT_FOUND for a built-in template. */
 async function requireOwnTemplate(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -131,7 +128,7 @@ async function requireOwnTemplate(
   return await requireRowOf(ctx, "reminderTemplates", templateId, { kennelId });
 }
 
-/** Creates a template of the kennel; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** Throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function createReminderTemplate(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -149,7 +146,7 @@ export async function createReminderTemplate(
   return toTemplate(await getOrFail(ctx, "reminderTemplates", id));
 }
 
-/** Finds one of the kennel's templates or a built-in template; throws NOT_FOUND for any other id. */
+/** The template may be built-in. Throws NOT_FOUND. */
 async function requireTemplate(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -160,10 +157,7 @@ async function requireTemplate(
   return toTemplate(await requireRowOf(ctx, "reminderTemplates", templateId, { kennelId }));
 }
 
-/**
- * Creates a reminder from a template. The due date is the template's number of days after the base date. Throws
- * NOT_FOUND or VALIDATION_FAILED.
- */
+/** The due date is the template's number of days after the base date. Throws NOT_FOUND or VALIDATION_FAILED. */
 export async function createFromTemplate(
   ctx: MutationCtx,
   access: Access,
@@ -184,7 +178,7 @@ export async function createFromTemplate(
   });
 }
 
-/** Changes one of the kennel's own templates; throws NOT_FOUND or VALIDATION_FAILED. */
+/** Throws NOT_FOUND or VALIDATION_FAILED. */
 export async function updateReminderTemplate(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -202,7 +196,7 @@ export async function updateReminderTemplate(
   return null;
 }
 
-/** Deletes one of the kennel's own templates; throws NOT_FOUND for a built-in template. */
+/** Throws NOT_FOUND for a built-in template. */
 export async function removeReminderTemplate(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,

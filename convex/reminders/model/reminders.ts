@@ -33,19 +33,18 @@ import { storedFields } from "../../platform/tables/recordValidators";
 type Row = Doc<"reminders">;
 type Links = Pick<Row, "dogId" | "breedingId" | "litterId" | "assigneeId">;
 
-/** A reminder that the caller may see, with the caller's rights in its kennel. */
+/** The access contains the caller's rights in the reminder's kennel. */
 export interface ReachedReminder {
   readonly reminder: Row;
   readonly access: Access;
 }
 
-/** Converts a reminder to a result. */
 export const describeReminder = async (ctx: QueryCtx, row: Row): Promise<Reminder> =>
   await new ReminderReader(ctx).describe(row);
 
 /**
- * Finds the dog, breeding or litter and the assignee of a reminder within the kennel; throws VALIDATION_FAILED for
- * each field whose record is missing.
+ * The dog, breeding, litter and assignee must be in the kennel. Throws VALIDATION_FAILED for each field whose
+ * record is missing.
  */
 async function findLinks(
   ctx: QueryCtx,
@@ -83,19 +82,16 @@ function checkEnd(recurring: Recurrence | null | undefined, dueDate: string): vo
   }
 }
 
-/** Fills in the parts of a recurrence that the schema leaves optional. */
+/** The schema leaves some parts of a recurrence optional. */
 const toRecurrence = (typed: NonNullable<NewReminder["recurring"]>): Recurrence => ({
   ...typed,
   endDate: typed.endDate ?? null,
 });
 
-/**
- * Fields that are stored as the user entered them. The subject and the assignee are not included, because they are
- * looked up.
- */
+/** The subject and the assignee are not included, because they are looked up. */
 const TYPED_FIELDS = omitFields(REMINDER_FIELDS, ["dogId", "assigneeId"]);
 
-/** Adds a reminder with the given values; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** Throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function addReminder(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -114,14 +110,14 @@ export async function addReminder(
   return recurring ? await startSeries(ctx, row, recurring) : row;
 }
 
-/** Creates a reminder; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** Throws VALIDATION_FAILED or LIMIT_REACHED. */
 export const createReminder = async (
   ctx: MutationCtx,
   { kennelId }: Pick<Access, "kennelId">,
   fields: object,
 ): Promise<Reminder> => await describeReminder(ctx, await addReminder(ctx, kennelId, { ...fields }));
 
-/** Converts the given values to stored fields. An omitted value stays unchanged; null clears a value. */
+/** An omitted value stays unchanged; null clears a value. */
 async function toChanges(ctx: QueryCtx, row: Row, typed: ReminderChanges): Promise<Partial<Row>> {
   const { recurring: _, notifications, ...plain } = typed;
   const given = Object.entries(plain).filter(([, value]) => value !== undefined);
@@ -140,7 +136,7 @@ const withoutAbsent = <Shape extends object>(
     [Key in keyof Shape]?: NonNullable<Shape[Key]>; // The object keeps its keys.
   };
 
-/** Applies a changed recurrence to a reminder's series; null ends the series. */
+/** Null ends the series. */
 async function changeRecurring(
   ctx: MutationCtx,
   row: Row,
@@ -158,8 +154,8 @@ async function changeRecurring(
 }
 
 /**
- * Changes a reminder and, with `isWholeSeries`, the future occurrences of its series. Throws VALIDATION_FAILED, or
- * STALE_UPDATE if another user saved the reminder after `expectedUpdatedAt`.
+ * With `isWholeSeries`, the future occurrences are also changed. Throws VALIDATION_FAILED, or STALE_UPDATE if
+ * another user saved the reminder after `expectedUpdatedAt`.
  */
 export async function updateReminder(
   ctx: MutationCtx,
@@ -176,8 +172,8 @@ export async function updateReminder(
 }
 
 /**
- * Completes a reminder on the user's date, adds an activity and creates the next occurrence. If two people complete
- * a reminder at the same time, only the first call changes it. Throws VALIDATION_FAILED for invalid notes.
+ * Completes a reminder on the user's date, adds an activity and creates the next occurrence. If two people complete a reminder at
+ * the same time, only the first call changes it. Throws VALIDATION_FAILED for invalid notes.
  */
 export async function completeReminder(
   ctx: MutationCtx,
@@ -198,7 +194,7 @@ export async function completeReminder(
   return await describeReminder(ctx, completed);
 }
 
-/** Returns the fields that are set when a reminder is completed, except date and notes. */
+/** Date and notes are left out. */
 export const completedBy = ({ user }: Access) => ({
   state: "completed" as const,
   completedAt: Date.now(),
@@ -206,7 +202,6 @@ export const completedBy = ({ user }: Access) => ({
   snoozedUntil: undefined,
 });
 
-/** The fields of a pending reminder. */
 export const WAITING = {
   state: "pending",
   completedDate: undefined,
@@ -218,7 +213,7 @@ export const WAITING = {
   isClosed: undefined,
 } as const;
 
-/** Adds a completed reminder to the activity list. If the reminder is pending again, removes this activity. */
+/** If the reminder is pending again, its activity is removed. */
 export async function tellCompletion(ctx: MutationCtx, row: Row): Promise<void> {
   if (row.state === "pending" && row.activityId) await removeActivity(ctx, row.activityId);
   const activityId =
@@ -234,7 +229,6 @@ export async function tellCompletion(ctx: MutationCtx, row: Row): Promise<void> 
   await ctx.db.patch("reminders", row._id, { activityId });
 }
 
-/** Makes a completed reminder pending again. */
 export async function uncompleteReminder(
   ctx: MutationCtx,
   { reminder }: Pick<ReachedReminder, "reminder">,
@@ -245,7 +239,7 @@ export async function uncompleteReminder(
   return await describeReminder(ctx, pending);
 }
 
-/** Snoozes a pending reminder until a date; null ends the snooze. Throws VALIDATION_FAILED. */
+/** Null ends the snooze. Throws VALIDATION_FAILED. */
 export async function snoozeReminder(
   ctx: MutationCtx,
   { reminder }: Pick<ReachedReminder, "reminder">,
@@ -261,7 +255,7 @@ export async function snoozeReminder(
   return await describeReminder(ctx, await patchRow(ctx, reminder, { snoozedUntil: until }));
 }
 
-/** Removes a reminder, which can be restored for some time. In a series, only this occurrence is removed. */
+/** A removed reminder can be restored for some time. In a series, only this occurrence is removed. */
 export async function removeReminder(ctx: MutationCtx, row: Row): Promise<null> {
   if (row.state === "removed") return null;
   await patchRow(ctx, row, {
@@ -272,7 +266,7 @@ export async function removeReminder(ctx: MutationCtx, row: Row): Promise<null> 
   return null;
 }
 
-/** Restores a removed reminder unchanged; throws LIMIT_REACHED. */
+/** The reminder is unchanged. Throws LIMIT_REACHED. */
 export async function restoreReminder(ctx: MutationCtx, row: Row): Promise<Reminder> {
   if (row.state !== "removed") return await describeReminder(ctx, row);
   const restored = await patchRow(ctx, row, {
@@ -284,17 +278,17 @@ export async function restoreReminder(ctx: MutationCtx, row: Row): Promise<Remin
   return await describeReminder(ctx, restored);
 }
 
-/** How many completed occurrences one transaction removes. Each occurrence needs several look-ups. */
+/** Each occurrence needs several look-ups. */
 const REMOVED_AT_ONCE = 200;
 
-/** Removes the completed occurrences of a series for a person, in batches. */
+/** The reminders are removed in batches. */
 export async function removeDone(
   ctx: MutationCtx,
   seriesId: Id<"reminderSeries">,
   by: Id<"users">,
 ): Promise<null> {
   const series = await ctx.db.get("reminderSeries", seriesId);
-  // A backup that was restored in the meantime may have resumed the series.
+  // A restored backup may have resumed the series.
   if (!series?.isEnded) return null;
   if (await isLocked(ctx, series.kennelId)) {
     await ctx.scheduler.runAfter(LOOK_AGAIN_MS, internal.reminders.reminderSeries.removeRest, {
@@ -313,9 +307,9 @@ export async function removeDone(
 }
 
 /**
- * Ends a series. With `isFutureOnly`, completed and overdue occurrences are kept and future occurrences are
- * removed. Otherwise all occurrences are removed. If there are very many completed occurrences, batches remove
- * them. Source: decision GAP-REM-09.
+ * With `isFutureOnly`, completed and overdue occurrences are kept and future occurrences are removed. Otherwise all
+ * occurrences are removed. If there are very many completed occurrences, batches remove them. Source: decision
+ * GAP-REM-09.
  */
 export async function removeSeries(
   ctx: MutationCtx,
@@ -330,10 +324,7 @@ export async function removeSeries(
   return isFutureOnly ? null : await removeDone(ctx, series._id, access.user._id);
 }
 
-/**
- * Changes the pending occurrence of a series and its future occurrences; throws NOT_FOUND if no occurrence is
- * pending.
- */
+/** The pending occurrence changes too; throws NOT_FOUND if no occurrence is pending. */
 export async function updateSeries(
   ctx: MutationCtx,
   { series }: { series: Doc<"reminderSeries"> },

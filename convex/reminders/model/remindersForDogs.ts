@@ -17,7 +17,6 @@ import { findRow } from "../../platform/model/paging/rows";
 
 const { dogId: _dogId, breedingId: _breedingId, litterId: _litterId, ...reminderArgs } = newReminderArgs;
 
-/** Arguments: the fields of the reminder, and the dogs. */
 export const remindersForDogsArgs = { ...reminderArgs, dogIds: v.array(v.string()) };
 
 function checkCount(count: number): FieldErrors {
@@ -25,9 +24,7 @@ function checkCount(count: number): FieldErrors {
   return count > MAX_BULK_REMINDERS ? { dogIds: `At most ${MAX_BULK_REMINDERS} dogs at once` } : {};
 }
 
-/**
- * Creates a reminder for each of the dogs. If it throws VALIDATION_FAILED or LIMIT_REACHED, no reminder is created.
- */
+/** If it throws VALIDATION_FAILED or LIMIT_REACHED, no reminder is created. */
 export async function createRemindersForDogs(
   ctx: MutationCtx,
   { kennelId }: Pick<Access, "kennelId">,

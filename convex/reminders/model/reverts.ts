@@ -7,7 +7,7 @@ import { findAssignee } from "./reminderAssignees";
 import { checkRoom } from "./reminderRows";
 import { completedBy, tellCompletion, WAITING } from "./reminders";
 
-/** Removes a former assignee who can no longer be assigned. */
+/** A former assignee may no longer be a possible assignee. */
 async function withoutGone(ctx: QueryCtx, kennelId: Id<"kennels">, values: Values): Promise<Values> {
   const { assigneeId } = values;
   const isGone = typeof assigneeId === "string" && !(await findAssignee(ctx, kennelId, assigneeId));

@@ -56,7 +56,6 @@ export const reminderChangeBody = reminderUpdates.extend({ updatedAt: savedVersi
 
 type Written = Omit<Zod.output<typeof reminderUpdates>, "title">;
 
-/** Converts the names in a body to the function's arguments. */
 export const toReminderFields = <Body extends Written>({
   type,
   recurring,
@@ -92,7 +91,6 @@ export const filterQuery = {
   search: searchQuery("Every word must be found in title, description or dog"),
 };
 
-/** Converts the names in a query to the function's arguments. */
 export const toFilters = <
   Query extends { type?: string; state?: string; reminderType?: string; assignee?: string },
 >({
@@ -102,7 +100,7 @@ export const toFilters = <
   ...query
 }: Query) => ({ ...query, tab: state, reminderType: query.reminderType ?? type, assigneeId: assignee });
 
-/** Creates a reminder, or a series if the reminder recurs. Without a date, the reminder is due today. */
+/** A recurring reminder becomes a series. Without a date, the reminder is due today. */
 export async function createReminder(
   env: ActionCtx,
   { today }: { readonly today: string },

@@ -72,7 +72,7 @@ export const bulkAnswer = z
   })
   .openapi("BulkReminders");
 
-/** The planned reminders of a dog, a breeding or a litter. */
+/** Planned for a dog, a breeding or a litter. */
 export const generatedReminders = answerOf(
   "GeneratedReminders",
   v.object({ created: v.number(), reminders: v.array(reminderShape) }),

@@ -60,7 +60,6 @@ const reminders = resource({
   answer: reminder,
 });
 
-/** Lists the reminders that are due in the next days. */
 const upcoming = async (env: ActionCtx, asked: { kennelId: string; today: string; days: number }) =>
   await env.runQuery(api.reminders.reminders.upcoming, asked);
 

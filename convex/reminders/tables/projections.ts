@@ -3,14 +3,14 @@ import { overdueFromOf } from "../../../domain/reminders/due";
 import { project } from "../../platform/tables/projecting";
 import { reminders } from "./reminders";
 
-/** Reminders by state and type, without removed reminders. */
+/** Removed reminders are not counted. */
 export const REMINDER_COUNTS = {
   table: "reminderCounts",
   index: "by_kennel_and_state_and_type",
   fresh: { count: 0 },
 } as const;
 
-/** Pending reminders by the first day on which they are overdue. */
+/** Counted by the first day on which pending reminders are overdue. */
 export const REMINDER_DAYS = {
   table: "reminderDays",
   index: "by_kennel_and_overdue_from",

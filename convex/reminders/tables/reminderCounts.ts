@@ -1,5 +1,5 @@
 /**
- * The number of a kennel's reminders per state and type, in one row each. Tabs and statistics therefore do not read
+ * The number of a kennel's reminders per state and type, in one row each, so that tabs and statistics do not read
  * the reminders. The projection of reminders writes the rows.
  */
 import { defineTable } from "convex/server";

@@ -17,9 +17,8 @@ export const reminderSeries = rows(
     kennelId: v.id("kennels"),
     frequency: frequencyValidator,
     interval: v.number(),
-    /** The last possible date of an occurrence. */
     endDate: v.optional(v.string()),
-    /** The date from which the recurrence is calculated. */
+    /** The recurrence is calculated from this date. */
     startsOn: v.string(),
     isEnded: v.boolean(),
     ...rowFields(REPEATED_FIELDS),

@@ -22,7 +22,7 @@ export const reminderTemplates = rows(
     title: v.string(),
     description: v.optional(v.string()),
     priority: reminderPriorityValidator,
-    /** How many days after the base date the reminder is due. */
+    /** Days after the base date. */
     offsetDays: v.number(),
     notifications: notificationsValidator,
   }).index("by_kennel_and_type", ["kennelId", "reminderType"]),

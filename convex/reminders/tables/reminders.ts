@@ -26,7 +26,6 @@ export const notificationsValidator = v.object({
   daysInAdvance: v.array(v.number()),
 });
 
-/** The words of the history for notification settings. */
 export const notificationHistory = {
   "notifications.email": flag("Email notification"),
   "notifications.sms": flag("SMS notification"),
@@ -49,7 +48,7 @@ export const reminders = rows(
   defineTable({
     kennelId: v.id("kennels"),
     ...rowFields(REMINDER_RECORD),
-    /** The stored priority as a number for sorting, the most urgent first. */
+    /** For sorting: the most urgent priority has the lowest number. */
     priorityRank: v.number(),
     state,
     /** The user's date when the reminder was completed. */
@@ -57,7 +56,7 @@ export const reminders = rows(
     completedAt: v.optional(v.number()),
     completedBy: v.optional(v.id("users")),
     completionNotes,
-    /** The activity of the completion. It is removed if the completion is undone. */
+    /** The activity of the completion is removed if the completion is undone. */
     activityId: v.optional(v.id("activities")),
     snoozedUntil,
     seriesId: v.optional(v.id("reminderSeries")),
@@ -67,17 +66,16 @@ export const reminders = rows(
     next: v.optional(v.object({ id: v.id("reminders"), updatedAt: v.number() })),
     notifications: notificationsValidator,
     source: v.optional(v.string()),
-    /** The time of the next notice; absent if no notice is planned. */
+    /** Absent if no notice is planned. */
     notifyAt: v.optional(v.number()),
-    /** Whether the reminder was completed when it was removed. */
+    /** The reminder was completed when it was removed. */
     wasCompleted: v.optional(v.boolean()),
     removedAt: v.optional(v.number()),
     /**
-     * Whether the source removed the reminder because it is no longer planned. Such a reminder may be restored
+     * The source removed the reminder because it is no longer planned. Such a reminder may be restored
      * automatically.
      */
     isClosed: v.optional(v.boolean()),
-    /** When a person last saved the reminder. */
     updatedAt: v.number(),
   })
     .index("by_kennel_and_state_and_due", ["kennelId", "state", "dueDate", "priorityRank", "dueTime"])
@@ -126,7 +124,7 @@ export const reminders = rows(
     .index("by_kennel_and_series_and_state_and_due", ["kennelId", "seriesId", "state", "dueDate"])
     .index("by_kennel_and_source", ["kennelId", "source"])
     .index("by_state_and_removed", ["state", "removedAt"])
-    // The index has no kennel, because the job that sends notices reads the due reminders of all kennels.
+    // The job that sends notices reads the due reminders of all kennels.
     .index("by_state_and_notify", ["state", "notifyAt"]),
   {
     alertKind: "reminder",

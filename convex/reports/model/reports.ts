@@ -1,8 +1,8 @@
 /**
- * The kennel's reports: results of its breedings, sales of a year, and income and costs by year and breeding. A
- * year is read by its index. Over all years, the statistics read all breedings and litters. Sums of money use only
- * stored sums and the breedings with a stud fee. Source: decision GAP-BRD-12.
+ * The kennel's reports. A year is read by its index. Over all years, the statistics read all breedings and litters.
+ * Sums of money use only stored sums and the breedings with a stud fee. Source: decision GAP-BRD-12.
  */
+import { puppyName } from "../../../domain/litters/words";
 import { v, type Infer } from "convex/values";
 import { isMatingAhead } from "../../../domain/breedings/dates";
 import {
@@ -59,7 +59,7 @@ export const statisticsShape = v.object({
 });
 export type Statistics = Infer<typeof statisticsShape>;
 
-/** The key by which a parent is grouped: the id of its record, or otherwise its name. */
+/** The id of the parent's record, or otherwise its name. */
 const keyOf = (id: string | undefined, name: string | undefined): string | null => id ?? name ?? null;
 
 const toCounted = (row: Doc<"breedings">, today: string | undefined): CountedBreeding => ({
@@ -71,7 +71,6 @@ const toCounted = (row: Doc<"breedings">, today: string | undefined): CountedBre
   damKey: keyOf(row.damId, row.damName),
 });
 
-/** Reads all breedings and litters of the kennel in the form that the statistics need. */
 async function readCounted(ctx: QueryCtx, kennelId: Id<"kennels">, today: string | undefined) {
   const breedings = await ctx.db
     .query("breedings")
@@ -91,7 +90,7 @@ async function readCounted(ctx: QueryCtx, kennelId: Id<"kennels">, today: string
   return { counted: [...known.values()], litters };
 }
 
-/** Adds the parents' names to groups. If a parent has no record, its key is already its name. */
+/** If a parent has no record, its key is already its name. */
 async function withNames<Group extends { readonly key: string }>(
   ctx: QueryCtx,
   groups: readonly Group[],
@@ -106,7 +105,7 @@ async function withNames<Group extends { readonly key: string }>(
   );
 }
 
-/** Returns the results of the kennel's breedings up to a date. Later matings have no results yet. */
+/** Matings after the date have no results yet. */
 export async function describeStatistics(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -153,13 +152,13 @@ export const salesReportShape = v.object({
   yearSold: v.number(),
   yearRevenueCents: v.number(),
   years: v.array(v.object({ year: v.string(), puppiesSold: v.number(), salesCents: v.number() })),
-  /** The puppies sold in that year, the newest sale first. */
+  /** Only puppies that were sold in that year, the newest sale first. */
   rows: v.array(saleShape),
   reservations: v.array(saleShape),
 });
 export type SalesReport = Infer<typeof salesReportShape>;
 
-/** Loads the litters, breedings and parents of a report's rows. Each row is loaded only once. */
+/** Each row is loaded only once. */
 class BreedingReader {
   readonly parents: ParentReader;
   private readonly known = new Map<Id<"breedings">, Promise<Doc<"breedings">>>();
@@ -169,7 +168,7 @@ class BreedingReader {
     this.parents = new ParentReader(ctx);
   }
 
-  /** Adds a breeding that was already read. */
+  /** The breeding was already read. */
   add(breeding: Doc<"breedings">): void {
     this.known.set(breeding._id, Promise.resolve(breeding));
   }
@@ -198,7 +197,7 @@ class BreedingReader {
       puppyId: puppy._id,
       litterId: puppy.litterId,
       breedingId: breeding._id,
-      puppy: puppy.name ?? `Puppy ${puppy.order}`,
+      puppy: puppyName(puppy),
       gender: puppy.gender ?? null,
       parents: await this.nameOf(breeding),
       status: puppy.status,
@@ -239,9 +238,7 @@ const soldIn = async (ctx: QueryCtx, kennelId: Id<"kennels">, year: string): Pro
     .order("desc")
     .take(MAX_RECORDS_PER_YEAR);
 
-/**
- * Returns the sales of a year and the sums of all years. If no year is given, the newest year with sales is used.
- */
+/** The result contains the sums of all years. If no year is given, the newest year with sales is used. */
 export async function describeSales(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -287,7 +284,6 @@ export const financesShape = v.object({
 });
 export type Finances = Infer<typeof financesShape>;
 
-/** Adds money to the sums of a key. */
 function book<Key>(accounts: Map<Key, Money>, key: Key, money: Money): void {
   accounts.set(key, addMoney(accounts.get(key) ?? NO_MONEY, money));
 }
@@ -296,13 +292,12 @@ const isNothing = (money: Money): boolean => Object.values(money).every((cents) 
 
 const yearOf = (day: string): string => day.slice(0, 4);
 
-/** A stud fee with its breeding. */
 interface Fee {
   readonly breeding: Doc<"breedings">;
   readonly money: Money;
 }
 
-/** Reads the stud fees of all years that are due by a date. Breedings without a fee are not read. */
+/** The result contains only fees that are due by the date. Breedings without a fee are not read. */
 async function readFees(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -322,10 +317,7 @@ async function readFees(
   return fees;
 }
 
-/**
- * Returns income and costs by year and, for one year, by breeding. If no year is requested, the newest year with
- * income or costs is used.
- */
+/** If no year is requested, the newest year with income or costs is used. */
 export async function describeFinances(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -355,7 +347,7 @@ export async function describeFinances(
 const newestMatingFirst = (one: Doc<"breedings">, other: Doc<"breedings">): number =>
   other.breedingDate.localeCompare(one.breedingDate) || other._creationTime - one._creationTime;
 
-/** Adds up one year by breeding, the newest mating first. */
+/** The newest mating is first. */
 async function describeYear(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

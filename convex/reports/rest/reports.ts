@@ -82,7 +82,7 @@ export const salesReportAnswer = z
 
 type Group = Statistics["years"][number];
 
-/** Removes the numbers that only calculations need from a group. */
+/** Only calculations need the removed numbers. */
 const toFigures = ({ conceived: _conceived, decided: _decided, key: _key, ...rest }: Group) => rest;
 
 const toStatistics = ({

@@ -21,7 +21,7 @@ import { trustedToday } from "../../platform/model/people/today";
 import { freezingArgs } from "../model/freezing";
 import { signingShape, type SigningAnswer } from "../model/signings";
 
-/** Chooses a random word. Each attempt has far more bytes than it needs. */
+/** Each attempt has far more bytes than it needs. */
 function drawWord(): string {
   for (;;) {
     const word = wordOf(crypto.getRandomValues(new Uint8Array(16)));
@@ -29,7 +29,7 @@ function drawWord(): string {
   }
 }
 
-/** Creates the PDF of a placement's contract and sends it unless it is a draft. The PDF is never created again. */
+/** A draft is not sent. The PDF is never created again. */
 export const send = signedInAction({
   permission: "breeding:write & finances:write",
   args: {
@@ -67,7 +67,7 @@ export const send = signedInAction({
   },
 });
 
-/** Creates the final file of a complete document. */
+/** The document must be complete. */
 export const finish = internalAction({
   args: { signingId: v.id("signings") },
   returns: v.null(),
@@ -85,9 +85,7 @@ export const finish = internalAction({
   },
 });
 
-/**
- * Sends a mail, unless the mail was already sent. Uses the kennel's mail server, or otherwise this deployment's.
- */
+/** Sends nothing if the mail was already sent. Uses the kennel's mail server, or otherwise this deployment's. */
 export const sendMail = internalAction({
   args: { mailId: v.id("signingMails") },
   returns: v.null(),

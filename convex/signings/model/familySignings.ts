@@ -51,7 +51,7 @@ const toFamily = (row: Signing): FamilySigning => {
   };
 };
 
-/** Lists the documents of a family, the newest first. */
+/** The newest document is first. */
 export async function listOfFamily(
   ctx: QueryCtx,
   { kennelId, placementId }: Reached["subject"],
@@ -62,14 +62,14 @@ export async function listOfFamily(
 export const readingShape = familySigningShape.extend({
   blocks: v.array(blockShape),
   fileName: v.string(),
-  /** The paths of the files, under /api. Only this browser can open them. */
+  /** The path begins with /api. Only this browser can open it. */
   filePath: v.string(),
   finalPath: textOrNull,
 });
 
 const signedText = (signingId: string, file: SigningFile): string => `link-signing/${signingId}/${file}`;
 
-/** Finds a document of a family; throws NOT_FOUND for any other document and for a draft. */
+/** Throws NOT_FOUND for any other document and for a draft. */
 export async function requireOfFamily(
   ctx: QueryCtx,
   subject: Reached["subject"],
@@ -79,7 +79,6 @@ export async function requireOfFamily(
   return row?.kennelId === subject.kennelId && isSigningOf(row, subject) ? row : fail("NOT_FOUND");
 }
 
-/** Returns a document with its text. */
 export async function readOfFamily(
   ctx: QueryCtx & Pick<Reached, "subject"> & { readonly trusted: TrustedView },
   signingId: string,
@@ -96,10 +95,7 @@ export async function readOfFamily(
   };
 }
 
-/**
- * Finds the file of an address that was created for a family's browser; null if the browser may no longer read the
- * file.
- */
+/** The address was created for a family's browser. Returns null if the browser may no longer read the file. */
 export async function findFamilyFile(
   ctx: QueryCtx,
   {

@@ -35,7 +35,7 @@ type Placement = Doc<"placements">;
 
 export const freezingArgs = {
   templateId: v.optional(v.string()),
-  /** The labels of missing values that the sender has accepted. */
+  /** The sender has accepted that these values are missing. */
   accepted: v.optional(v.array(v.string())),
   replacesId: v.optional(v.string()),
   today: v.string(),
@@ -43,7 +43,7 @@ export const freezingArgs = {
 
 export const toFreezeShape = contractShape.extend({ brand: brandShape, title: v.string() });
 
-/** Finds the puppy of a placement, its breeding, and the name of the document's other party. */
+/** The result contains the name of the document's other party. */
 async function subjectOf(ctx: QueryCtx, placement: Placement) {
   const animal = await animalOf(ctx, placement);
   const puppy = animal && (await puppyOf(ctx, animal));
@@ -56,7 +56,7 @@ async function familyNameOf(ctx: QueryCtx, { contactId, toName }: Placement): Pr
   return toName ?? (contactId && (await ctx.db.get("contacts", contactId))?.name);
 }
 
-/** Finds the document that a new one replaces; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 async function requireReplaced(ctx: QueryCtx, { kennelId, _id }: Placement, replacesId: string) {
   return await requireRowOf(ctx, "signings", replacesId, { kennelId, placementId: _id });
 }
@@ -71,9 +71,8 @@ async function defaultTemplateOf(ctx: QueryCtx, kennelId: Id<"kennels">): Promis
 }
 
 /**
- * Returns the contents of a placement's contract. Throws VALIDATION_FAILED if the other party is not recorded, or
- * if values are missing that the sender has not accepted. Throws SIGNING_CLOSED for a canceled placement, and
- * LIMIT_REACHED.
+ * Throws VALIDATION_FAILED if the other party is not recorded, or if values are missing that the sender has not
+ * accepted. Throws SIGNING_CLOSED for a canceled placement, and LIMIT_REACHED.
  */
 export async function readToFreeze(
   ctx: QueryCtx,
@@ -96,12 +95,11 @@ export async function readToFreeze(
   });
   const missing = unacceptedOf(contract.missing, accepted);
   if (missing.length > 0) failOnFields({ accepted: missingMessage(missing) });
-  const { name = null, collarColor = null, order } = puppy;
-  const title = `${contract.name}: ${puppyName({ name, collarColor, order })}`;
+  const title = `${contract.name}: ${puppyName(puppy)}`;
   return { ...contract, title, brand: await brandOf(ctx, placement.kennelId) };
 }
 
-/** Counts a document that is about to be created; throws STORAGE_FULL or RATE_LIMITED. */
+/** The document is about to be created. Throws STORAGE_FULL or RATE_LIMITED. */
 export const admitSigning = async (ctx: MutationCtx, access: Access): Promise<null> =>
   await admitFile(ctx, access);
 
@@ -118,8 +116,8 @@ export const insertArgs = {
 };
 
 /**
- * Stores a new document and sends it unless it is a draft. If the document replaces an open document, that document
- * is withdrawn in the same transaction.
+ * A draft is not sent. If the document replaces an open document, that document is withdrawn in the same
+ * transaction.
  */
 export async function insertSigning(
   ctx: MutationCtx,
@@ -173,7 +171,7 @@ export const toFinishShape = v.union(
   v.null(),
 );
 
-/** Returns the contents of a complete document's final file; null if the final file already exists. */
+/** Returns null if the final file already exists. */
 export async function readToFinish(
   ctx: QueryCtx,
   signingId: Id<"signings">,
@@ -188,7 +186,7 @@ export async function readToFinish(
   };
 }
 
-/** Stores the final file and mails it to both sides. If another attempt was faster, deletes the file. */
+/** The final file is mailed to both sides. If another attempt was faster, the file is deleted. */
 export async function keepFinal(
   ctx: MutationCtx,
   { signingId, storageId, sha256 }: { signingId: Id<"signings">; storageId: Id<"_storage">; sha256: string },

@@ -14,7 +14,7 @@ import { appOrigin } from "../../platform/model/people/ownAddresses";
 
 type Signing = Doc<"signings">;
 
-/** How long to wait before each further attempt. */
+/** The pauses before each further attempt. */
 const RETRIES_MS = [10_000, 60_000, 300_000, 900_000, 1_800_000];
 
 /** If the action of a mail ended without a result, the mail is sent again after this time. */
@@ -22,21 +22,19 @@ const LOST_MS = 600_000;
 
 const MAILS_AT_ONCE = 50;
 
-/** Says whether a kennel can send mail, through its own mail server or this deployment's. */
+/** The kennel uses its own mail server or this deployment's. */
 export const canMail = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<boolean> =>
   isSetUp("email") || (await findOwnMail(ctx, kennelId)) !== null;
 
-/**
- * Finds the address for mail to a kennel: the kennel's own address, or otherwise the address of its current owner.
- */
+/** The kennel's own address, or otherwise the address of its current owner. */
 export async function kennelMailbox(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<string | undefined> {
   const { email, ownerId } = await requireKennel(ctx, kennelId);
   return email ?? (await ctx.db.get("users", ownerId))?.email;
 }
 
 /**
- * Stores a mail to one side and starts sending it. If there is no address, nothing is stored. The kennel's address
- * is looked up each time, because the person who sent the document may have left since.
+ * If there is no address, nothing is stored. The kennel's address is looked up each time, because the person who
+ * sent the document may have left since.
  */
 export async function postSigningMail(
   ctx: MutationCtx,
@@ -73,14 +71,14 @@ export const outgoingShape = v.union(
   v.null(),
 );
 
-/** Returns the address of the page that a mail opens: the family's page, or the kennel's web app. */
+/** A mail opens the family's page, or the kennel's web app. */
 async function linkOf(ctx: QueryCtx, { kennelId, placementId, contactId }: Signing, side: Party) {
   if (side === "kennel") return appOrigin();
   const link = await findFamilyLink(ctx, kennelId, { placementId, contactId });
   return link && (await familyLinkAddress(link));
 }
 
-/** Prepares a waiting mail for sending; null if the mail was sent or failed, or if its document was deleted. */
+/** Returns null if the mail was sent or failed, or if its document was deleted. */
 export async function readOutgoing(
   ctx: QueryCtx,
   mailId: Id<"signingMails">,
@@ -103,7 +101,7 @@ export async function readOutgoing(
   };
 }
 
-/** Saves the result of an attempt, and schedules another attempt if the failure may be temporary. */
+/** Schedules another attempt if the failure may be temporary. */
 export async function reportSigningMail(
   ctx: MutationCtx,
   mailId: Id<"signingMails">,
@@ -126,7 +124,7 @@ export async function reportSigningMail(
   return null;
 }
 
-/** Resends mails that have waited longer than any attempt can take. */
+/** Mails that have waited longer than any attempt can take are sent again. */
 export async function resumeMails(ctx: MutationCtx, now: number): Promise<void> {
   const lost = await ctx.db
     .query("signingMails")

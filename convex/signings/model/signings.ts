@@ -1,8 +1,7 @@
 /**
- * Documents that a kennel and a family sign: the views of a document, and the steps between its states. Each step
- * reads and writes the single row of its document. If two steps happen at the same time, only the first step
- * counts, and the second throws SIGNING_CLOSED. The file for signing never changes (signings/actions/documents.ts
- * creates it once).
+ * Documents that a kennel and a family sign. Each step reads and writes the single row of its document. If two
+ * steps happen at the same time, only the first step counts, and the second throws SIGNING_CLOSED. The file for
+ * signing never changes (signings/actions/documents.ts creates it once).
  */
 import type { WithoutSystemFields } from "convex/server";
 import { v, type Infer } from "convex/values";
@@ -50,7 +49,7 @@ import { postSigningMail } from "./signingMails";
 type Signing = Doc<"signings">;
 type Event = Infer<typeof eventValidator>;
 
-/** The files of a document: the file for signing, and the final file. */
+/** The file for signing, and the final file. */
 export const FILES = ["document", "final"] as const;
 export type SigningFile = (typeof FILES)[number];
 
@@ -63,17 +62,16 @@ export const signingShape = v.object({
   title: v.string(),
   status: statusValidator,
   signedBy: v.array(partyValidator),
-  /** The side that signs next; null if nobody can sign. */
+  /** Null if nobody can sign. */
   next: v.union(partyValidator, v.null()),
   parties: namesShape,
   familyEmail: textOrNull,
   sha256: v.string(),
   finalSha256: textOrNull,
   fileName: v.string(),
-  /** The paths of the files, under /api. They are valid for at least half a day. */
+  /** The path begins with /api and is valid for at least half a day. */
   filePath: v.string(),
   finalPath: textOrNull,
-  /** Why the family declined. */
   declineReason: textOrNull,
   sentAt: v.union(v.number(), v.null()),
   expiresOn: textOrNull,
@@ -111,7 +109,6 @@ async function toAnswer(row: Signing, signer: AddressSigner): Promise<SigningAns
   };
 }
 
-/** Describes a document. */
 export const describeSigning = async (ctx: QueryCtx, row: Signing): Promise<SigningAnswer> =>
   await toAnswer(row, new AddressSigner(ctx));
 
@@ -128,7 +125,7 @@ export const signingsOf = async (
     .order("desc")
     .take(MAX_SIGNINGS_PER_PLACEMENT);
 
-/** Lists a placement's documents, the newest first. */
+/** The newest document is first. */
 export async function listSignings(ctx: QueryCtx, placement: Doc<"placements">): Promise<SigningAnswer[]> {
   const signer = new AddressSigner(ctx);
   return await Promise.all((await signingsOf(ctx, placement)).map((row) => toAnswer(row, signer)));
@@ -152,7 +149,7 @@ export const eventsShape = v.object({
 
 const SHOWN_MAILS = 50;
 
-/** Lists the events of a document, and the mails about it. */
+/** The mails about the document are included. */
 export async function listEvents(ctx: QueryCtx, row: Signing): Promise<Infer<typeof eventsShape>> {
   const mails = await ctx.db
     .query("signingMails")
@@ -168,7 +165,6 @@ export async function listEvents(ctx: QueryCtx, row: Signing): Promise<Infer<typ
   };
 }
 
-/** The network address and the browser of the person who acts. */
 export const whereArgs = { from: v.string(), device: v.string() };
 interface Where {
   readonly from: string;
@@ -187,7 +183,7 @@ const CLOSED_WORDS: Readonly<Partial<Record<Event["what"], string>>> = {
   withdrawn: "withdrew",
 };
 
-/** Returns which person closed a document and when, for a reader of one side. */
+/** Names the person for a reader of one side. */
 async function closedBy(ctx: QueryCtx, row: Signing, reader: Actor): Promise<string> {
   const last = row.events.findLast(({ what }) =>
     ["signed", "declined", "withdrawn", "expired"].includes(what),
@@ -205,14 +201,14 @@ async function closedBy(ctx: QueryCtx, row: Signing, reader: Actor): Promise<str
 const refuse = async (ctx: QueryCtx, row: Signing, by: Actor): Promise<never> =>
   fail("SIGNING_CLOSED", { because: await closedBy(ctx, row, by) });
 
-/** Says whether the last day for signing a document has ended. */
+/** The last day for signing the document has ended. */
 const isOver = async (ctx: QueryCtx, { kennelId, expiresOn }: Signing): Promise<boolean> =>
   expiresOn !== undefined && dayIn(await timeZoneOf(ctx, kennelId), Date.now()) > expiresOn;
 
 const remindersOf = (events: readonly Event[]): number =>
   events.filter(({ what, actor }) => what === "reminded" && actor === "studbook").length;
 
-/** Performs a step: adds its events and saves the next state. Throws SIGNING_CLOSED if the step is not allowed. */
+/** Adds the step's events and saves the next state. Throws SIGNING_CLOSED if the step is not allowed. */
 async function step(
   ctx: MutationCtx,
   row: Signing,
@@ -235,10 +231,9 @@ async function step(
   return await getOrFail(ctx, "signings", row._id);
 }
 
-/** How long to wait for the final file before another attempt is made. */
+/** After this time, another attempt at the final file is made. */
 const FINISH_MS = 120_000;
 
-/** A person of the kennel. */
 type Person = Pick<Access, "user">;
 const byPerson = ({ user }: Person): Pick<Happening, "actor" | "name"> => ({
   actor: "kennel",
@@ -250,10 +245,7 @@ type New = Omit<
   "status" | "signedBy" | "events" | "updatedAt" | "finalStorageId" | "finalSha256" | "finalSize"
 > & { readonly replacedSha256?: string };
 
-/**
- * Adds a draft. If the document replaces another document, the first event contains the fingerprint of that
- * document.
- */
+/** If the document replaces another document, the first event contains the fingerprint of that document. */
 export async function addSigning(
   ctx: MutationCtx,
   person: Person,
@@ -266,7 +258,6 @@ export async function addSigning(
   return await getOrFail(ctx, "signings", await ctx.db.insert("signings", row));
 }
 
-/** Sends a draft. */
 export async function sendSigning(ctx: MutationCtx, person: Person, row: Signing): Promise<SigningAnswer> {
   const at = Date.now();
   const expiresOn = addDays(dayIn(await timeZoneOf(ctx, row.kennelId), at), LIFE_DAYS);
@@ -279,13 +270,13 @@ export async function sendSigning(ctx: MutationCtx, person: Person, row: Signing
 }
 
 interface Withdrawal {
-  /** The state that the person saw. If somebody signed in the meantime, the document is not withdrawn. */
+  /** The state that the person saw. If somebody signed since, the document is not withdrawn. */
   readonly seen?: SigningStatus | undefined;
   /** The title of the document that replaces this document. */
   readonly replacedBy?: string;
 }
 
-/** Withdraws a document. If the family was notified of the document, it is also notified of the withdrawal. */
+/** If the family was notified of the document, it is also notified of the withdrawal. */
 export async function withdrawSigning(
   ctx: MutationCtx,
   person: Person,
@@ -301,10 +292,7 @@ export async function withdrawSigning(
   return await describe(ctx, row._id);
 }
 
-/**
- * Reminds the family on request of a person; throws RATE_LIMITED if the document was sent, or the family was
- * reminded, shortly before.
- */
+/** Throws RATE_LIMITED if the document was sent, or the family was reminded, shortly before. */
 export async function remindFamily(ctx: MutationCtx, person: Person, row: Signing): Promise<SigningAnswer> {
   const last = row.events.findLast(({ what }) => what === "reminded" || what === "sent");
   const wait = last === undefined ? 0 : last.at + REMIND_HOURS * HOUR_MS - Date.now();
@@ -322,7 +310,7 @@ export async function remindFamily(ctx: MutationCtx, person: Person, row: Signin
 
 const HOUR_MS = 3_600_000;
 
-/** Reads the typed full name; throws VALIDATION_FAILED. */
+/** Throws VALIDATION_FAILED. */
 function typedNameOf(typed: string): string {
   const name = oneLine(typed);
   if (!isVisible(name)) failOnFields({ name: "Name is required" });
@@ -331,7 +319,7 @@ function typedNameOf(typed: string): string {
   return name;
 }
 
-/** Saves a signature, and notifies the other side. The second signature completes the document. */
+/** Notifies the other side. The second signature completes the document. */
 async function sign(
   ctx: MutationCtx,
   row: Signing,
@@ -350,11 +338,11 @@ async function sign(
 
 const CALLED_OFF = "What it is about was called off.";
 
-/** Says whether the document's reservation or sale was canceled. */
+/** The document's reservation or sale was canceled. */
 const isCalledOff = async (ctx: QueryCtx, { placementId }: Signing): Promise<boolean> =>
   (await ctx.db.get("placements", placementId))?.endedAt !== undefined;
 
-/** Signs as the kennel; throws FORBIDDEN for an API key, because a person must sign. */
+/** Throws FORBIDDEN for an API key, because a person must sign. */
 export async function signForKennel(
   ctx: MutationCtx,
   access: Access,
@@ -371,10 +359,7 @@ export async function signForKennel(
 
 const FAMILY = { actor: "family" } as const;
 
-/**
- * Records that a family opened the file in a browser. The first time, also records the code that confirmed the
- * browser.
- */
+/** The first time, also records the code that confirmed the browser. */
 export async function noteOpened(ctx: MutationCtx, row: Signing, where: Where): Promise<null> {
   const seen = whereOf(where);
   const isKnown = row.events.some(
@@ -394,7 +379,7 @@ export async function noteOpened(ctx: MutationCtx, row: Signing, where: Where): 
   return null;
 }
 
-/** Signs as the family, with the word on the last page and the full name. */
+/** The family types the word on the last page and the full name. */
 export async function signForFamily(
   ctx: MutationCtx,
   row: Signing,
@@ -414,7 +399,7 @@ export async function signForFamily(
   return null;
 }
 
-/** Declines as the family. The reason is shown on the kennel's screen and never mailed. */
+/** The reason is shown on the kennel's screen and never mailed. */
 export async function declineForFamily(
   ctx: MutationCtx,
   row: Signing,
@@ -455,10 +440,10 @@ async function lookAt(ctx: MutationCtx, row: Signing, now: number): Promise<void
   await ctx.db.patch("signings", row._id, { dueAt: Math.max(due ?? 0, lookAgainAt(now)) });
 }
 
-/** How many documents one transaction handles. Each document may have up to half a megabyte. */
+/** Each document may have up to half a megabyte. */
 const SWEEP_BATCH = 10;
 
-/** Handles the documents with a due task; returns whether more of them may remain. */
+/** Returns whether more documents with a due task may remain. */
 export async function sweepDue(ctx: MutationCtx): Promise<boolean> {
   const now = Date.now();
   const due = await ctx.db
@@ -471,7 +456,7 @@ export async function sweepDue(ctx: MutationCtx): Promise<boolean> {
 
 export const fileShape = v.object({ storageId: v.id("_storage"), fileName: v.string() });
 
-/** Returns a document's file; throws NOT_FOUND if there is no final file yet. */
+/** Throws NOT_FOUND if there is no final file yet. */
 export function fileOf(row: Signing, which: SigningFile): Infer<typeof fileShape> {
   if (which === "document") return { storageId: row.storageId, fileName: row.fileName };
   return row.finalStorageId
@@ -479,10 +464,7 @@ export function fileOf(row: Signing, which: SigningFile): Infer<typeof fileShape
     : fail("NOT_FOUND");
 }
 
-/**
- * Finds the file of a signed address; null if the signature is invalid, or if the person may no longer read the
- * file.
- */
+/** Returns null if the signature is invalid, or if the person may no longer read the file. */
 export async function findSignedFile(
   ctx: QueryCtx,
   { signingId, which, signature }: { signingId: string; which: SigningFile; signature: string },

@@ -75,7 +75,7 @@ const which = z
   .openapi({
     description: "The file that is signed, or the final one with the page about the signatures",
   });
-/** Reads the requested file from a query that no schema has checked yet. */
+/** No schema has checked the query yet. */
 const whichOf = (query: Readonly<Record<string, string>>): SigningFile =>
   FILES.find((file) => file === query["which"]) ?? "document";
 
@@ -105,13 +105,13 @@ const linkRefusals = [
 
 const whereOf = (c: Context<RestEnv>) => ({ from: clientAddressOf(c), device: deviceOf(c) });
 
-/** The caller's sessions. The current session shows when the caller last typed the password in this browser. */
+/** The current session shows when the caller last typed the password in this browser. */
 const securityAnswer = z.object({
   sessions: z.array(z.object({ createdAt: z.string(), isCurrent: z.boolean() })),
 });
 
 /**
- * Requires the password again if the session is older than an hour. This is possible only with this server's own
+ * The password is required again if the session is older than an hour. This is possible only with this server's own
  * accounts. An external provider requests the password at its own sign-in.
  */
 async function requireFreshPassword(c: Context<RestEnv>, password: string | undefined): Promise<void> {

@@ -32,7 +32,6 @@ export const signingMails = rows(
     side: partyValidator,
     state: mailStateValidator,
     attempts: v.number(),
-    /** The provider's last answer. */
     answer: v.optional(v.string()),
     nextAt: v.optional(v.number()),
   })

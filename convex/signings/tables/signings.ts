@@ -16,7 +16,7 @@ export const actorValidator = v.union(...ACTORS.map((actor) => v.literal(actor))
 
 const person = v.object({ name: v.string(), email: v.optional(v.string()) });
 
-/** An event of the chain (domain/signings/chain.ts). It contains no ids, because a restore would replace ids. */
+/** An event contains no ids, because a restore would replace ids (domain/signings/chain.ts). */
 export const eventValidator = v.object({
   number: v.number(),
   what: v.union(...SIGNING_EVENTS.map((what) => v.literal(what))),
@@ -50,15 +50,15 @@ export const signings = rows(
     fileSize: v.number(),
     word: v.string(),
     paper: v.union(...CERTIFICATE_PAPERS.map((paper) => v.literal(paper))),
-    /** The text of the file, as JSON of its blocks (domain/contracts/fill.ts). */
+    /** The blocks (domain/contracts/fill.ts) as JSON. */
     text: v.string(),
-    /** The final file with the page about the signatures. */
+    /** The final file has the page about the signatures. */
     finalStorageId: v.optional(v.id("_storage")),
     finalSha256: v.optional(v.string()),
     finalSize: v.optional(v.number()),
     events: v.array(eventValidator),
     sentAt: v.optional(v.number()),
-    /** The last day for signing the document, in the kennel's time zone. */
+    /** The date is in the kennel's time zone. */
     expiresOn: v.optional(v.string()),
     replacesId: v.optional(v.id("signings")),
     /**

@@ -7,7 +7,7 @@ import { saveRow } from "../../platform/model/changes/edits";
 
 type Row = Doc<"scheduledVaccinations">;
 
-/** Creates the query of a patient's scheduled vaccinations with one status, the earliest first. */
+/** The earliest vaccination is first. */
 export const bookingsOf = (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -26,14 +26,13 @@ export const bookingsOf = (
           q.eq("kennelId", kennelId).eq("dogId", dogId).eq("status", status),
         );
 
-/** Reads a patient's open scheduled vaccinations, the earliest first. */
+/** The earliest vaccination is first. */
 export const openBookingsOf = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
   ids: PatientIds,
 ): Promise<Row[]> => await bookingsOf(ctx, kennelId, ids, "scheduled").take(MAX_BOOKINGS_PER_PATIENT);
 
-/** Marks an open scheduled vaccination as completed. */
 export async function markCompleted(
   ctx: MutationCtx,
   row: Row,
@@ -47,7 +46,6 @@ export async function markCompleted(
   await saveRow(ctx, "scheduledVaccinations", row, completed);
 }
 
-/** Cancels an open scheduled vaccination. */
 export async function cancelRow(ctx: MutationCtx, row: Row): Promise<void> {
   await saveRow(ctx, "scheduledVaccinations", row, { status: "cancelled" });
 }

@@ -17,7 +17,7 @@ import { queryDoses } from "./doseRows";
 import { checkDays } from "./immunizations";
 import { patientOf } from "./patients";
 
-/** Reads a patient's doses on one date. Otherwise each check would have to read all doses. */
+/** Each check would otherwise have to read all doses. */
 const dosesOn = async (ctx: QueryCtx, { kennelId, dogId, puppyId, dateAdministered }: Doc<"immunizations">) =>
   await (
     dogId === undefined
@@ -33,10 +33,7 @@ const dosesOn = async (ctx: QueryCtx, { kennelId, dogId, puppyId, dateAdminister
           )
   ).take(MAX_DOSES_PER_PATIENT);
 
-/**
- * Returns an error if a row refers to a puppy and to a dog that is a different animal. The reference to the dog is
- * kept.
- */
+/** A row must not refer to a puppy and to a dog that is a different animal. The reference to the dog is kept. */
 async function puppyFaults(
   ctx: QueryCtx,
   { dogId, puppyId }: Pick<Doc<"immunizations">, "dogId" | "puppyId">,

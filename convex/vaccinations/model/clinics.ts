@@ -4,10 +4,10 @@ import { matchesWords, searchWords } from "../../../domain/text/text";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
-/** The most clinics that a search reads, the most used first. A kennel has far fewer clinics. */
+/** The most used clinics are read first. A kennel has far fewer clinics. */
 const MOST_CLINICS = 500;
 
-/** Suggests the kennel's own clinics that match every word, the most used first. */
+/** Every word must match. The most used clinic is first. */
 export async function suggestClinics(ctx: QueryCtx, kennelId: Id<"kennels">, search = ""): Promise<string[]> {
   const rows = await ctx.db
     .query("kennelClinics")

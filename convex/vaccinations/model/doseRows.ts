@@ -11,13 +11,10 @@ import { type Patient } from "./patients";
 
 type Row = Doc<"immunizations">;
 
-/** An entered dose in the stored form, with its derived fields. */
+/** The derived fields are included. */
 export type DoseValues = Pick<Row, keyof typeof DOSE_FIELDS | "vaccineKey" | "isDueAutomatic">;
 
-/**
- * Creates the searchable text of a dose (decision GAP-HLT-08). The text includes the batch numbers, so that a
- * recalled batch can be found.
- */
+/** Decision GAP-HLT-08. The batch numbers are included, so that a recalled batch can be found. */
 export const searchTextOf = (
   dose: DoseValues,
   { name, callName }: Pick<Patient, "name" | "callName">,
@@ -38,8 +35,8 @@ export const searchTextOf = (
   );
 
 /**
- * Creates the query of a patient's doses, the newest first. For a dog that was a puppy of the kennel, the doses
- * from its time as a puppy are included.
+ * The newest dose is first. For a dog that was a puppy of the kennel, the doses from its time as a puppy are
+ * included.
  */
 export const queryDoses = (ctx: QueryCtx, kennelId: Id<"kennels">, { dogId, puppyId }: PatientIds) =>
   (dogId === undefined
@@ -51,14 +48,13 @@ export const queryDoses = (ctx: QueryCtx, kennelId: Id<"kennels">, { dogId, pupp
         .withIndex("by_kennel_and_dog_and_date", (q) => q.eq("kennelId", kennelId).eq("dogId", dogId))
   ).order("desc");
 
-/** Reads a patient's doses, the newest first. */
+/** The newest dose is first. */
 export const dosesOf = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
   ids: PatientIds,
 ): Promise<Doc<"immunizations">[]> => await queryDoses(ctx, kennelId, ids).take(MAX_DOSES_PER_PATIENT);
 
-/** Inserts a dose. */
 export async function insertDose(
   ctx: MutationCtx,
   patient: Patient,

@@ -1,7 +1,7 @@
 /**
- * Lists the kennel's doses, the newest first. The totals come from the counts by date. These counts also determine
- * where a distant page begins, so a page reads little more than its own rows. A search reads a limited number of
- * rows (newestMatches.ts) and counts only as many matches as the page needs. Source: decision GAP-HLT-08.
+ * Lists the kennel's doses, the newest first. The totals come from the counts by date, which also determine where a
+ * distant page begins, so a page reads little more than its own rows. A search reads a limited number of rows
+ * (newestMatches.ts) and counts only as many matches as the page needs. Source: decision GAP-HLT-08.
  */
 import { v, type Infer } from "convex/values";
 import { doseFiltersSchema, type DoseFilters } from "../../../domain/vaccinations/schemas";
@@ -26,14 +26,14 @@ export const immunizationPageShape = v.object({
   data: v.array(doses.shape),
   pagination: paginationShape,
   /**
-   * Whether there are more matches than the search reads. The user can narrow the search with another word or the
-   * choice of a dog.
+   * There are more matches than the search reads. The user can narrow the search with another word or the choice of
+   * a dog.
    */
   isCut: v.boolean(),
 });
 export type ImmunizationPage = Infer<typeof immunizationPageShape>;
 
-/** Arguments of the list; an empty filter has no effect. */
+/** An empty filter has no effect. */
 export const immunizationListArgs = {
   page: v.optional(v.number()),
   limit: v.optional(v.number()),
@@ -44,7 +44,6 @@ export const immunizationListArgs = {
   endDate: v.optional(v.string()),
 };
 
-/** Arguments of the list of one patient's doses. */
 export const dogDoseArgs = {
   page: v.optional(v.number()),
   limit: v.optional(v.number()),
@@ -78,7 +77,6 @@ const daysOf = ({ startDate, endDate }: DoseFilters): Days => ({
   to: endDate ?? LAST_DAY,
 });
 
-/** Creates the query of the kennel's doses in a period, the newest first. */
 const newestFirst = (ctx: QueryCtx, kennelId: Id<"kennels">, { from, to }: Days) =>
   ctx.db
     .query("immunizations")
@@ -87,7 +85,7 @@ const newestFirst = (ctx: QueryCtx, kennelId: Id<"kennels">, { from, to }: Days)
     )
     .order("desc");
 
-/** Reads a page. The counts by date determine where the page begins. */
+/** The counts by date determine where the page begins. */
 async function readByDays(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -106,7 +104,7 @@ async function readByDays(
 const isWithin = ({ dateAdministered }: Row, { from, to }: Days): boolean =>
   from <= dateAdministered && dateAdministered <= to;
 
-/** Finds the newest doses that match every word. */
+/** Every word must match. */
 async function find(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -128,7 +126,6 @@ async function find(
   });
 }
 
-/** Reads all doses of one patient. */
 const ofPatient = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -140,7 +137,7 @@ const ofPatient = async (
     (row) => isWithin(row, days) && hasWords(words, row.searchText ?? ""),
   );
 
-/** The dog or puppy of a filter; undefined if the filter is not set, null if the dog or puppy does not exist. */
+/** Undefined if the filter is not set, null if the dog or puppy does not exist. */
 function namedPatient(ctx: QueryCtx, { dogId, puppyId }: ListRequest): PatientIds | undefined | null {
   if (dogId) {
     const id = ctx.db.normalizeId("dogs", dogId);
@@ -170,10 +167,9 @@ async function readRows(
   return { rows: matches.slice(start, start + request.limit), total: matches.length, isCut };
 }
 
-/** The filters of an exported file of doses. */
 type DoseExportFilters = DoseFilters & { dogId: string | null };
 
-/** Counts the kennel's doses in a period, of one dog or all. A search is ignored. */
+/** A search is ignored. */
 export const countDoses = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -183,10 +179,7 @@ export const countDoses = async (
   return (await readRows(ctx, kennelId, narrowed, { page: 1, limit: 1 })).total;
 };
 
-/**
- * Creates the query of the doses of a dog, or of all dogs, in a period, the newest first. A search filters the
- * doses afterwards.
- */
+/** The newest dose is first. A search filters the doses afterwards. */
 export function queryDoses(ctx: QueryCtx, kennelId: Id<"kennels">, filters: DoseExportFilters) {
   const { from, to } = daysOf(filters);
   const dogId = filters.dogId === null ? null : ctx.db.normalizeId("dogs", filters.dogId);
@@ -204,7 +197,7 @@ export function queryDoses(ctx: QueryCtx, kennelId: Id<"kennels">, filters: Dose
         .order("desc");
 }
 
-/** Lists a page of the kennel's doses; throws VALIDATION_FAILED for invalid filters. */
+/** Throws VALIDATION_FAILED for invalid filters. */
 export async function listImmunizations(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -220,7 +213,7 @@ export async function listImmunizations(
   };
 }
 
-/** Lists a page of one patient's doses; throws VALIDATION_FAILED for invalid filters. */
+/** Throws VALIDATION_FAILED for invalid filters. */
 export const listImmunizationsOf = async (
   ctx: QueryCtx,
   { kennelId, dogId, puppyId }: Patient,

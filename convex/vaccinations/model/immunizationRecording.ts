@@ -27,7 +27,7 @@ import {
 import { findPatient, type Patient } from "./patients";
 import { closeBookingFor } from "./scheduledVaccinations";
 
-/** Records a dose of a dog or puppy; throws VALIDATION_FAILED. */
+/** Throws VALIDATION_FAILED. */
 export async function createImmunization(
   ctx: MutationCtx,
   { patient, access }: { patient: Patient; access: Access },
@@ -41,7 +41,6 @@ export async function createImmunization(
   return entry;
 }
 
-/** Arguments of a batch: the fields of the dose, and all patients. */
 export const batchArgs = {
   ...doses.newArgs,
   dogIds: v.array(v.string()),
@@ -54,16 +53,13 @@ interface Batch {
   readonly puppyIds?: readonly string[];
 }
 
-/** A patient of a batch, and the form field for its messages. */
+/** `field` is the form field for messages about the patient. */
 interface Named {
   readonly field: string;
   readonly patient: Patient | null;
 }
 
-/**
- * Finds all patients. Each patient is found only once, even if both a puppy and the dog that it is recorded as are
- * given.
- */
+/** Each patient is found only once, even if both a puppy and the dog that it is recorded as are given. */
 async function findNamed(
   ctx: QueryCtx,
   access: Access,
@@ -87,9 +83,7 @@ function checkCount({ dogIds, puppyIds = [] }: Pick<Batch, "dogIds" | "puppyIds"
   return count > MAX_BATCH_PATIENTS ? { dogIds: `At most ${MAX_BATCH_PATIENTS} at once` } : {};
 }
 
-/**
- * Checks the entered dose once; throws VALIDATION_FAILED with the errors of the dose and of the patients together.
- */
+/** The dose is checked once; throws VALIDATION_FAILED with the errors of the dose and of the patients together. */
 function parseDose(fields: object, batch: Batch, today: string): NewDose {
   const parsed = newDoseSchema.safeParse(fields);
   if (!parsed.success) {
@@ -100,7 +94,7 @@ function parseDose(fields: object, batch: Batch, today: string): NewDose {
   return parsed.data;
 }
 
-/** Returns the patients; throws VALIDATION_FAILED with a message for each patient that cannot get the dose. */
+/** Throws VALIDATION_FAILED with a message for each patient that cannot get the dose. */
 async function requireFit(ctx: QueryCtx, named: readonly Named[], typed: NewDose): Promise<Patient[]> {
   const errors: FieldErrors = {};
   const fit: Patient[] = [];
@@ -131,10 +125,9 @@ async function tell(
   });
 }
 
-/** The data about patients that a form of doses needs. */
 export const birthsShape = v.array(v.object({ bornOn: v.union(v.string(), v.null()) }));
 
-/** Lists the birth dates of the patients, each patient once; null if a date is unknown. */
+/** Each patient is listed once; null if a birth date is unknown. */
 export async function listBirths(
   ctx: QueryCtx,
   access: Access,
@@ -145,7 +138,7 @@ export async function listBirths(
   return named.flatMap(({ patient }) => (patient ? [{ bornOn: patient.bornOn }] : []));
 }
 
-/** Records one vaccine for all patients. If it throws VALIDATION_FAILED, no dose is recorded. */
+/** If it throws VALIDATION_FAILED, no dose is recorded. */
 export async function createImmunizations(
   ctx: MutationCtx,
   access: Access,

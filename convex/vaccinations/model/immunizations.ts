@@ -40,11 +40,9 @@ const toStored = (
   isDueAutomatic,
 });
 
-/** Creates the stored values of a patient's new dose. */
 export const toDoseValues = (typed: NewDose, { bornOn }: Pick<Patient, "bornOn">): DoseValues =>
   toStored(valuesIn(DOSE_FIELDS, typed), newDueDates({ ...typed, bornOn }, typed));
 
-/** Returns the errors in a dose's own dates. */
 export const checkDays = (values: DoseValues, today: string): FieldErrors =>
   checkDoseDays(
     {
@@ -55,10 +53,7 @@ export const checkDays = (values: DoseValues, today: string): FieldErrors =>
     today,
   );
 
-/**
- * Returns why a patient cannot get a dose, with the form field that shows the message; null if the patient can get
- * the dose.
- */
+/** The result names the form field that shows the message. It is null if the patient can get the dose. */
 export async function findObstacle(
   ctx: QueryCtx,
   patient: Patient,
@@ -96,7 +91,7 @@ async function checkDose(
   if (obstacle) failOnFields({ [obstacle.field]: obstacle.message });
 }
 
-/** Records a dose without an activity; throws VALIDATION_FAILED. */
+/** Adds no activity; throws VALIDATION_FAILED. */
 export async function addDose(
   ctx: MutationCtx,
   patient: Patient,
@@ -107,7 +102,6 @@ export async function addDose(
   return await doses.reread(ctx, await insertDose(ctx, patient, values));
 }
 
-/** Adds a recorded dose to the activity list. */
 export async function logDoseActivity(
   ctx: MutationCtx,
   patient: Patient,
@@ -134,7 +128,7 @@ interface TypedPatient {
   readonly puppyId?: string | null;
 }
 
-/** Returns the patient of a changed dose; throws VALIDATION_FAILED if the kennel has no such patient. */
+/** Throws VALIDATION_FAILED if the kennel has no such patient. */
 async function patientAfter(ctx: QueryCtx, row: Row, { dogId, puppyId }: TypedPatient): Promise<Patient> {
   const isNamed = Boolean(dogId) || Boolean(puppyId);
   const patient = isNamed ? await findPatient(ctx, { dogId, puppyId }) : await patientOf(ctx, row);
@@ -169,7 +163,6 @@ async function logDose(
   });
 }
 
-/** Adds a changed dose to the activity list. */
 export const logDoseChange = async (ctx: MutationCtx, dose: Row): Promise<void> =>
   await logDose(ctx, dose, "Immunization changed");
 
@@ -189,17 +182,11 @@ export const doses = recordKind({
     shape: {
       ...patientShape,
       expirationDate: textOrNull,
-      /** Whether the next due date was calculated from the vaccine and the age. */
+      /** The next due date was calculated from the vaccine and the age. */
       isDueAutomatic: v.boolean(),
-      /**
-       * Whether the dose is the patient's newest dose of its vaccine. Only the newest dose has a due state
-       * (decision GAP-IMM-07).
-       */
+      /** Only the patient's newest dose of a vaccine has a due state (decision GAP-IMM-07). */
       isNewest: v.boolean(),
-      /**
-       * The date that determines the due state; null for older doses, if no dose is due, and for patients that have
-       * left or died.
-       */
+      /** Null for older doses, if no dose is due, and for patients that have left or died. */
       dueOn: textOrNull,
     },
     reader: (ctx) => {

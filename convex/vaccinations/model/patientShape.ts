@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { puppyNameOf } from "../../platform/model/paging/names";
+import { puppyName } from "../../../domain/litters/words";
 
 export const dogOfPatientShape = v.union(
   v.object({ _id: v.id("dogs"), name: v.string(), callName: v.union(v.string(), v.null()) }),
@@ -13,7 +13,7 @@ export const puppyOfPatientShape = v.union(
   v.null(),
 );
 
-/** The patient of a dose or a scheduled vaccination: the ids of its row, and its description. */
+/** The ids of the row, and the description of the patient. */
 export const patientShape = {
   dogId: v.union(v.id("dogs"), v.null()),
   puppyId: v.union(v.id("puppies"), v.null()),
@@ -21,19 +21,19 @@ export const patientShape = {
   puppy: puppyOfPatientShape,
 };
 
-/** Exactly one of the two is set. */
+/** Exactly one of the two fields is set. */
 export interface NamedPatient {
   readonly dog: Infer<typeof dogOfPatientShape>;
   readonly puppy: Infer<typeof puppyOfPatientShape>;
 }
 
-/** The fields of a row that refer to its patient. */
+/** These fields of a row refer to its patient. */
 export interface PatientIds {
   readonly dogId?: Id<"dogs"> | undefined;
   readonly puppyId?: Id<"puppies"> | undefined;
 }
 
-/** Loads the patients of rows. Each patient is loaded only once. */
+/** Each patient is loaded only once. */
 export class PatientReader {
   private readonly known = new Map<string, Promise<NamedPatient>>();
 
@@ -47,7 +47,6 @@ export class PatientReader {
     return await known;
   }
 
-  /** Describes the patient of a row. */
   async describe({ dogId, puppyId }: PatientIds) {
     return { dogId: dogId ?? null, puppyId: puppyId ?? null, ...(await this.read({ dogId, puppyId })) };
   }
@@ -57,6 +56,6 @@ export class PatientReader {
     if (dog) return { dog: { _id: dog._id, name: dog.name, callName: dog.callName ?? null }, puppy: null };
     const puppy = puppyId && (await this.ctx.db.get("puppies", puppyId));
     if (!puppy) return { dog: null, puppy: null };
-    return { dog: null, puppy: { _id: puppy._id, name: puppyNameOf(puppy), litterId: puppy.litterId } };
+    return { dog: null, puppy: { _id: puppy._id, name: puppyName(puppy), litterId: puppy.litterId } };
   }
 }

@@ -7,9 +7,9 @@ import { isDead, isGone, isInKennel } from "../../../domain/dogs/standing";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { PatientIds } from "./patientShape";
-import { puppyNameOf } from "../../platform/model/paging/names";
+import { puppyName } from "../../../domain/litters/words";
 
-/** A dog or a puppy that can get a dose. If both ids are set, `dogId` counts. */
+/** If both ids are set, `dogId` counts. */
 export interface Patient {
   readonly kennelId: Id<"kennels">;
   readonly dogId?: Id<"dogs">;
@@ -19,13 +19,12 @@ export interface Patient {
   readonly bornOn: string | null;
   readonly diedOn: string | null;
   readonly isDead: boolean;
-  /** The litter, if the patient is a puppy. */
+  /** Set if the patient is a puppy. */
   readonly litterId?: Id<"litters">;
-  /** Whether the kennel is responsible for the next dose. */
+  /** The kennel is responsible for the next dose. */
   readonly isInKennel: boolean;
 }
 
-/** Returns the patient of a dog. */
 export const patientOfDog = (dog: Doc<"dogs">): Patient => ({
   kennelId: dog.kennelId,
   dogId: dog._id,
@@ -37,13 +36,13 @@ export const patientOfDog = (dog: Doc<"dogs">): Patient => ({
   isInKennel: isInKennel(dog),
 });
 
-/** Returns the patient of a puppy that is not recorded as a dog. */
+/** The puppy must not be recorded as a dog. */
 async function patientOfPuppy(ctx: QueryCtx, puppy: Doc<"puppies">): Promise<Patient> {
   const litter = await ctx.db.get("litters", puppy.litterId);
   return {
     kennelId: puppy.kennelId,
     puppyId: puppy._id,
-    name: puppyNameOf(puppy),
+    name: puppyName(puppy),
     bornOn: litter?.whelpingDate ?? null,
     diedOn: puppy.diedOn ?? null,
     isDead: isDead(puppy),
@@ -52,7 +51,7 @@ async function patientOfPuppy(ctx: QueryCtx, puppy: Doc<"puppies">): Promise<Pat
   };
 }
 
-/** Returns the patient of a row; null if the patient was deleted. */
+/** Returns null if the patient was deleted. */
 export async function patientOf(ctx: QueryCtx, { dogId, puppyId }: PatientIds): Promise<Patient | null> {
   const dog = dogId && (await ctx.db.get("dogs", dogId));
   if (dog) return patientOfDog(dog);
@@ -61,7 +60,7 @@ export async function patientOf(ctx: QueryCtx, { dogId, puppyId }: PatientIds): 
   return puppy.dogId ? await patientOf(ctx, { dogId: puppy.dogId }) : await patientOfPuppy(ctx, puppy);
 }
 
-/** Finds the patient whose ids a client sent, or null. */
+/** The ids come from a client. Returns null if there is no such patient. */
 export const findPatient = async (
   ctx: QueryCtx,
   { dogId, puppyId }: { dogId?: string | null; puppyId?: string | null },

@@ -19,7 +19,7 @@ import { checkToday } from "../../platform/model/people/today";
 import { dosesOf } from "./doseRows";
 import type { Patient } from "./patients";
 
-/** Returns the puppy schedule of a patient; null if the patient has no birth date or has died. */
+/** Returns null if the patient has no birth date or has died. */
 export async function describePuppySchedule(
   ctx: QueryCtx,
   patient: Patient,
@@ -31,19 +31,19 @@ export async function describePuppySchedule(
   return makePuppySchedule(bornOn, await dosesOf(ctx, patient.kennelId, patient), today);
 }
 
-/** One future or missed vaccination. */
+/** The vaccination is in the future or was missed. */
 export const aheadShape = v.object({
   vaccineName: v.string(),
   dueDate: v.string(),
   state: v.union(v.literal("overdue"), v.literal("due_soon"), v.literal("current")),
-  /** Why the vaccination is due: because of the last dose, the puppy schedule, or a scheduled vaccination. */
+  /** The last dose, the puppy schedule, or a scheduled vaccination. */
   reason: v.union(v.literal("dose"), v.literal("puppy_schedule"), v.literal("booking")),
 });
 type Ahead = Infer<typeof aheadShape>;
 
 /**
- * Lists the vaccinations that the puppy schedule adds to the due dates of the newest doses while its card is open:
- * future milestones, and the first milestone that was missed before the first dose.
+ * While its card is open, the puppy schedule adds these vaccinations to the due dates of the newest doses: future
+ * milestones, and the first milestone that was missed before the first dose.
  */
 function milestonesAhead(
   bornOn: string,
@@ -63,7 +63,7 @@ function milestonesAhead(
   });
 }
 
-/** Lists every future vaccination of a patient in the kennel, the earliest first. */
+/** The patient must be in the kennel. The earliest vaccination is first. */
 export async function listAhead(ctx: QueryCtx, patient: Patient, today: string): Promise<Ahead[]> {
   const schedule = await describePuppySchedule(ctx, patient, today);
   if (!patient.isInKennel) return [];

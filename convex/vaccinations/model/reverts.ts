@@ -10,13 +10,13 @@ const prepareDose: Revert<"immunizations">["prepare"] = async (ctx, dose, values
   const typed = typedOf(values, namesOf(DOSE_FIELDS));
   const ready = await readyDose(ctx, dose, typed, { today, dogId, puppyId });
   const { patient } = ready;
-  // In the meantime, the puppy may have been recorded as a dog. A date that equals the calculated date becomes a
+  // The puppy may have been recorded as a dog since the change. A date that equals the calculated date becomes a
   // calculated date.
   const { isDueAutomatic } = ready.values;
   return { ...values, dogId: patient.dogId, puppyId: patient.puppyId, isDueAutomatic };
 };
 
-/** A cancelled scheduled vaccination is open again. A completed one remains completed. */
+/** A canceled scheduled vaccination is open again. A completed one remains completed. */
 const prepareBooking: Revert<"scheduledVaccinations">["prepare"] = async (ctx, row, values, { today }) => {
   const isReopened = values.status === "scheduled" && row.status === "cancelled";
   if (isReopened) await checkReopening(ctx, row, today);

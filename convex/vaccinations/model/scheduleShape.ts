@@ -13,7 +13,7 @@ import { bookings } from "./scheduledVaccinations";
 
 const optionalText = v.optional(textOrNull);
 
-/** The arguments for completing a scheduled vaccination. The default date is the user's today. */
+/** The default date is the user's today. */
 export const completionArgs = {
   dateAdministered: optionalText,
   /** The default is the type of the last dose, or the type of the common vaccine. */
@@ -26,17 +26,17 @@ export const scheduledPageShape = v.object({
   pagination: paginationShape,
 });
 
-/** A completed scheduled vaccination, with its dose. */
+/** The dose is included. */
 export const completedShape = v.object({
   scheduled: bookings.shape,
   immunization: doses.shape,
 });
 
-/** A line of the schedule: the next dose of a vaccine, or a scheduled vaccination. */
+/** The next dose of a vaccine, or a scheduled vaccination. */
 export const scheduleEntryShape = v.union(
   v.object({
     kind: v.literal("dose"),
-    /** The due date; null if no further dose is due. */
+    /** Null if no further dose is due. */
     dueOn: textOrNull,
     dose: doses.shape,
   }),
@@ -46,7 +46,6 @@ export type ScheduleEntry = Infer<typeof scheduleEntryShape>;
 
 export const scheduleTabValidator = v.union(...SCHEDULE_TABS.map((tab) => v.literal(tab)));
 
-/** The number of lines in each tab of the schedule. */
 export const scheduleCountersShape = v.object({
   overdue: v.number(),
   dueThisMonth: v.number(),
@@ -55,7 +54,7 @@ export const scheduleCountersShape = v.object({
 });
 export type ScheduleCounters = Infer<typeof scheduleCountersShape>;
 
-/** How many of the lines in each tab are scheduled vaccinations. The other lines are due doses. */
+/** Only scheduled vaccinations are counted here. The other lines are due doses. */
 export const scheduledCountersShape = scheduleCountersShape.omit("completed");
 export type ScheduledCounters = Infer<typeof scheduledCountersShape>;
 
@@ -66,18 +65,18 @@ export const schedulePageShape = v.object({
   scheduled: scheduledCountersShape,
 });
 
-/** The puppy schedule of a dog or puppy with a birth date. */
+/** A dog or puppy without a birth date has no schedule. */
 export const puppyScheduleShape = v.object({
   bornOn: v.string(),
-  /** Whole weeks. */
+  /** Counted in whole weeks. */
   ageWeeks: v.number(),
-  /** Whether the patient has passed the age at which the card closes. */
+  /** The patient has passed the age at which the card closes. */
   isFolded: v.boolean(),
   vaccines: v.array(
     v.object({
       vaccineName: v.string(),
       repeatYears: v.number(),
-      /** Years until the typical first booster; null if this interval equals the later interval. */
+      /** The years until the typical first booster; null if this interval equals the later interval. */
       firstBoosterYears: v.union(v.number(), v.null()),
       milestones: v.array(
         v.object({

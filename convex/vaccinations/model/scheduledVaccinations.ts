@@ -1,7 +1,7 @@
 /**
- * Schedules, moves, completes and cancels vaccinations. A scheduled vaccination creates a reminder. Completing it
- * records the dose and completes the reminder in one transaction. If the dose is recorded separately, the scheduled
- * vaccination is also completed. Sources: decisions GAP-VAX-05 and GAP-VAX-06.
+ * Scheduled vaccinations. Each creates a reminder. Completing it records the dose and completes the reminder in one
+ * transaction. If the dose is recorded separately, the scheduled vaccination is also completed. Sources: decisions
+ * GAP-VAX-05 and GAP-VAX-06.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -34,7 +34,7 @@ import { sourceOfBooking } from "../../reminders/model/reminderRows";
 
 type Row = Doc<"scheduledVaccinations">;
 
-/** A scheduled vaccination that the caller may see, with the caller's rights in its kennel. */
+/** The access contains the caller's rights in the kennel. */
 interface ReachedBooking {
   readonly booking: Row;
   readonly access: Access;
@@ -67,13 +67,12 @@ async function checkBooking(
   if (isDouble) failOnFields({ scheduledDate: `${vaccineName} is already scheduled for this day` });
 }
 
-/** Returns the patient of an open scheduled vaccination; throws BOOKING_CLOSED if it is closed. */
+/** Throws BOOKING_CLOSED if the scheduled vaccination is closed. */
 async function requireOpen(ctx: QueryCtx, booking: Row): Promise<Patient> {
   if (booking.status !== "scheduled") fail("BOOKING_CLOSED");
   return (await patientOf(ctx, booking)) ?? fail("NOT_FOUND");
 }
 
-/** Adds a change of a scheduled vaccination to the activity list. */
 export async function logBookingActivity(
   ctx: MutationCtx,
   booking: Row,
@@ -115,7 +114,7 @@ export const bookings = recordKind({
 
 export type ScheduledVaccination = Infer<typeof bookings.shape>;
 
-/** Schedules a vaccination; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** Throws VALIDATION_FAILED or LIMIT_REACHED. */
 export const createBooking = async (
   ctx: MutationCtx,
   { patient: { kennelId, dogId, puppyId } }: { patient: Patient },
@@ -123,28 +122,21 @@ export const createBooking = async (
 ): Promise<ScheduledVaccination> =>
   await bookings.create(ctx, { kennelId, dog: null, own: { dogId, puppyId } }, fields);
 
-/**
- * Checks changes of an open scheduled vaccination and converts them to stored fields; throws VALIDATION_FAILED or
- * BOOKING_CLOSED.
- */
+/** The scheduled vaccination must be open. Throws VALIDATION_FAILED or BOOKING_CLOSED. */
 export const readyBooking = bookings.prepare;
 
-/**
- * Changes an open scheduled vaccination; throws VALIDATION_FAILED, BOOKING_CLOSED, or STALE_UPDATE if another user
- * saved it in the meantime.
- */
+/** Throws VALIDATION_FAILED, BOOKING_CLOSED, or STALE_UPDATE if another user saved the scheduled vaccination. */
 export async function updateBooking(
   ctx: MutationCtx,
   booking: Row,
   fields: { today: string; expectedUpdatedAt?: number },
 ): Promise<ScheduledVaccination> {
-  // If somebody completed or cancelled the scheduled vaccination in the meantime, the error reports this instead of
-  // STALE_UPDATE.
+  // If somebody completed or canceled the scheduled vaccination, the error reports this instead of STALE_UPDATE.
   if (booking.status !== "scheduled") fail("BOOKING_CLOSED");
   return await bookings.update(ctx, booking, fields);
 }
 
-/** The default type of a vaccine: the type of the last dose, or the type of the common vaccine. */
+/** The type of the last dose, or the type of the common vaccine. */
 async function usualTypeOf(ctx: QueryCtx, patient: Patient, { vaccineKey }: Row): Promise<string> {
   const doses = await dosesOf(ctx, patient.kennelId, patient);
   const last = doses.find((dose) => dose.vaccineKey === vaccineKey);
@@ -153,9 +145,8 @@ async function usualTypeOf(ctx: QueryCtx, patient: Patient, { vaccineKey }: Row)
 }
 
 /**
- * Completes a scheduled vaccination: records the dose, by default on the user's today, and completes the reminder.
- * Throws VALIDATION_FAILED or BOOKING_CLOSED. If two people complete it at the same time, only one dose is
- * recorded.
+ * Records the dose, by default on the user's today, and completes the reminder. Throws VALIDATION_FAILED or
+ * BOOKING_CLOSED. If two people complete a vaccination at the same time, only one dose is recorded.
  */
 export async function completeBooking(
   ctx: MutationCtx,
@@ -194,7 +185,8 @@ async function close(
 }
 
 /**
- * If a dose is recorded separately, completes the scheduled vaccination with the same vaccine and a similar date.
+ * The dose was recorded separately. It completes the scheduled vaccination with the same vaccine and a similar
+ * date.
  */
 export async function closeBookingFor(
   ctx: MutationCtx,
@@ -211,10 +203,7 @@ export async function closeBookingFor(
   if (nearest) await close(ctx, access, nearest, dose, today);
 }
 
-/**
- * Cancels a scheduled vaccination. If it is already cancelled, nothing changes. Throws BOOKING_CLOSED if it was
- * completed.
- */
+/** If the vaccination is already canceled, nothing changes. Throws BOOKING_CLOSED if it was completed. */
 export async function cancelBooking(ctx: MutationCtx, { booking }: ReachedBooking): Promise<null> {
   if (booking.status === "completed") fail("BOOKING_CLOSED");
   if (booking.status !== "scheduled") return null;

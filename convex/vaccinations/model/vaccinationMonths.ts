@@ -6,37 +6,34 @@ import { monthOf } from "../../../domain/dates/months";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
-/** The kinds of events that are counted for each date. */
 export type DayKind = "given" | "due" | "booked";
 
-/** The number of months in two hundred years. The rules for dates allow fewer months. */
+/** Two hundred years. The rules for dates allow fewer months. */
 const MOST_MONTHS = 2400;
 
 const DAYS_OF_A_MONTH = 31;
 
-/** Strings that are sorted before and after every calendar date. */
+/** These strings are sorted before and after every calendar date. */
 export const FIRST_DAY = "0000-00-00";
 export const LAST_DAY = "9999-99-99";
 
 const none = (): number[] => Array.from({ length: DAYS_OF_A_MONTH }, () => 0);
 
-/** The dates of a period, both ends included. */
+/** Both ends are included. */
 export interface Days {
   readonly from: string;
   readonly to: string;
 }
 
-/** A date and the number of its events. */
 export interface CountedDay {
   readonly day: string;
   readonly count: number;
 }
 
-/** A kennel's dates with events of the given kinds, the earliest first. */
+/** The earliest date is first. */
 export class VaccinationDays {
   private constructor(private readonly months: readonly Doc<"vaccinationMonths">[]) {}
 
-  /** Reads the months of a period. */
   static async read(ctx: QueryCtx, kennelId: Id<"kennels">, { from, to }: Days): Promise<VaccinationDays> {
     const months = await ctx.db
       .query("vaccinationMonths")
@@ -47,7 +44,7 @@ export class VaccinationDays {
     return new VaccinationDays(months);
   }
 
-  /** Lists the dates with events of any of the kinds, and the total of these events. */
+  /** The entries include the total of the events. */
   list(kinds: readonly DayKind[], { from, to }: Days): CountedDay[] {
     return this.months.flatMap((row) =>
       none()
@@ -59,13 +56,11 @@ export class VaccinationDays {
     );
   }
 
-  /** Adds up the events of a period. */
   sum(kinds: readonly DayKind[], days: Days): number {
     return totalOf(this.list(kinds, days));
   }
 }
 
-/** Adds up the events of the given dates. */
 export const totalOf = (days: readonly CountedDay[]): number =>
   days.reduce((sum, { count }) => sum + count, 0);
 

@@ -1,7 +1,7 @@
 /**
  * The vaccination schedule of a kennel: the next dose of each vaccine of each dog, and scheduled vaccinations, by
- * date. The totals come from the counts by date. These counts also determine where a distant page begins, so a page
- * reads little more than its own rows. Sources: document 001 sections 2 and 4, decisions GAP-IMM-03, GAP-IMM-07,
+ * date. The totals come from the counts by date, which also determine where a distant page begins, so a page reads
+ * little more than its own rows. Sources: document 001 sections 2 and 4, decisions GAP-IMM-03, GAP-IMM-07,
  * GAP-VAX-03 to GAP-VAX-05.
  */
 import { v, type Infer } from "convex/values";
@@ -38,25 +38,23 @@ const pageArgs = {
   puppyId: v.optional(v.string()),
 };
 
-/** Arguments of the schedule. Without a dog or puppy, the schedule covers the whole kennel. */
+/** Without a dog or puppy, the schedule covers the whole kennel. */
 export const scheduleArgs = { ...pageArgs, today: v.string(), tab: scheduleTabValidator };
 
-/** Arguments of the list of scheduled vaccinations. The default status is open. */
+/** The default status is open. */
 export const bookingListArgs = { ...pageArgs, status: v.optional(answerFields(BOOKING_STATE).status) };
 
 type Dose = Doc<"immunizations">;
 type Booking = Doc<"scheduledVaccinations">;
 
-/** The row of a line in the schedule. Lines are sorted by `on`. */
+/** Lines of the schedule are sorted by `on`. */
 type Line =
   | { readonly kind: "dose"; readonly on: string; readonly row: Dose }
   | { readonly kind: "booking"; readonly on: string; readonly row: Booking };
 
 type OpenTab = Exclude<ScheduleTab, "completed">;
 
-/**
- * The dates of each tab. By decision GAP-VAX-04, the tab of due doses contains the next 30 days including today.
- */
+/** By decision GAP-VAX-04, the tab of due doses contains the next 30 days including today. */
 export const daysOfTab = (tab: OpenTab, today: string): Days => {
   switch (tab) {
     case "overdue":
@@ -71,13 +69,13 @@ export const daysOfTab = (tab: OpenTab, today: string): Days => {
 };
 
 /**
- * Counts the doses of a tab as all screens count them. Only next doses are counted, because a scheduled vaccination
- * may be for one of them. `counted` contains the dates of the tab.
+ * All screens count doses like this. Only next doses are counted, because a scheduled vaccination may be for one of
+ * them. `counted` contains the dates of the tab.
  */
 export const countDue = (counted: VaccinationDays, tab: OpenTab, today: string): number =>
   counted.sum(["due"], daysOfTab(tab, today));
 
-/** Creates the query of the kennel's doses that are due in a period, the earliest first. */
+/** The earliest due dose is first. */
 export const dosesDue = (ctx: QueryCtx, kennelId: Id<"kennels">, { from, to }: Days) =>
   ctx.db
     .query("immunizations")
@@ -85,7 +83,6 @@ export const dosesDue = (ctx: QueryCtx, kennelId: Id<"kennels">, { from, to }: D
       q.eq("kennelId", kennelId).gte("dueOn", from).lte("dueOn", to),
     );
 
-/** Creates the query of the kennel's open scheduled vaccinations in a period, the earliest first. */
 const booked = (ctx: QueryCtx, kennelId: Id<"kennels">, { from, to }: Days) =>
   ctx.db
     .query("scheduledVaccinations")
@@ -112,7 +109,7 @@ interface Lines {
   readonly scheduled: ScheduledCounters;
 }
 
-/** Reads a page of due doses and scheduled vaccinations. The page begins at a given date. */
+/** The page begins at a given date. */
 async function readOpenPage(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -131,7 +128,7 @@ async function readOpenPage(
   return [...doses.map(toDoseLine), ...bookings.map(toBookingLine)].sort(byDay).slice(place.skip, end);
 }
 
-/** Reads a page of doses without a due date and of completed scheduled vaccinations, the latest first. */
+/** The latest entry is first. */
 async function readCompletedPage(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -178,10 +175,9 @@ async function readKennel(
   return { lines, counters, scheduled };
 }
 
-/** The most scheduled vaccinations of one patient that the completed tab shows, the latest first. */
+/** The latest scheduled vaccinations of a patient are shown. */
 const COMPLETED_SHOWN = 500;
 
-/** Reads the whole schedule of one patient. */
 async function readPatient(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -243,7 +239,7 @@ interface Named {
   readonly puppyId?: string;
 }
 
-/** The dog or puppy of a filter; undefined if the filter is not set, null if the dog or puppy does not exist. */
+/** Undefined if the filter is not set, null if the dog or puppy does not exist. */
 async function namedPatient(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -260,7 +256,7 @@ const NOTHING: Lines = {
   scheduled: { overdue: 0, dueThisMonth: 0, upcoming: 0 },
 };
 
-/** Lists a page of one tab with the counts of all tabs; throws VALIDATION_FAILED for an invalid date. */
+/** All tabs are counted. Throws VALIDATION_FAILED for an invalid date. */
 export async function listSchedule(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -288,10 +284,10 @@ interface PageAsked {
   readonly limit?: number;
 }
 
-/** The most scheduled vaccinations of a kennel with one status that the list contains, the earliest first. */
+/** The list contains the earliest scheduled vaccinations of a kennel with one status. */
 const MOST_LISTED = 2000;
 
-/** Lists a page of scheduled vaccinations with one status, the earliest first. */
+/** The earliest vaccination is first. */
 export async function listBookings(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

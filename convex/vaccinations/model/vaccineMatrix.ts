@@ -1,8 +1,7 @@
 /**
- * Lists the vaccines that the kennel's dogs and puppies got: the newest dose of each vaccine, and the date of the
- * next dose. Animals with the earliest due dose come first, so the doses are read by the index of due dates.
- * Animals without a due dose and dogs without any dose come last. The limits below bound how many doses and dogs
- * are read.
+ * Lists the newest dose of each vaccine that the kennel's dogs and puppies got, and the date of the next dose.
+ * Animals with the earliest due dose come first, so the doses are read by the index of due dates. Animals without a
+ * due dose and dogs without any dose come last. The limits below bound how many doses and dogs are read.
  */
 import { v, type Infer } from "convex/values";
 import { isInKennel } from "../../../domain/dogs/standing";
@@ -21,7 +20,7 @@ export const vaccineMatrixShape = v.object({
   patients: v.array(
     v.object({
       ...patientShape,
-      /** The newest dose of each vaccine, the earliest due dose first. */
+      /** The earliest due dose is first. */
       doses: v.array(
         v.object({
           immunizationId: v.id("immunizations"),
@@ -32,22 +31,20 @@ export const vaccineMatrixShape = v.object({
       ),
     }),
   ),
-  /** Whether the kennel has more animals than are listed. */
+  /** The kennel has more animals than are listed. */
   isCut: v.boolean(),
 });
 export type VaccineMatrix = Infer<typeof vaccineMatrixShape>;
 
-/** The largest number of newest doses that are read. This is enough for 600 dogs with more than eight vaccines each. */
+/** Enough for 600 dogs with more than eight vaccines each. */
 const MOST_DOSES = 5000;
 
-/** The most dogs that are listed. */
 const MOST_DOGS = 600;
 
 type Dose = Doc<"immunizations">;
 
 /**
- * Reads the newest doses of animals in the kennel, the earliest due dose first. Doses without a next dose come
- * last.
+ * The doses belong to animals in the kennel. The earliest due dose is first. Doses without a next dose come last.
  */
 async function readNewest(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Dose[]> {
   const due = await dosesDue(ctx, kennelId, { from: FIRST_DAY, to: LAST_DAY }).take(MOST_DOSES);
@@ -59,7 +56,7 @@ async function readNewest(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Dose[
   return [...due, ...finished];
 }
 
-/** Lists the vaccines of doses: core vaccines first, then the kennel's other vaccines, the most frequent first. */
+/** Core vaccines come first, then the kennel's other vaccines, the most frequent first. */
 function listVaccines(doses: readonly Dose[]): VaccineMatrix["vaccines"] {
   const found = new Map(
     COMMON_VACCINES.filter(({ type }) => type === CORE).map(({ name }) => [
@@ -80,7 +77,7 @@ function listVaccines(doses: readonly Dose[]): VaccineMatrix["vaccines"] {
     .map(([key, { name, isCore }]) => ({ key, name, isCore }));
 }
 
-/** Lists the vaccines that each animal got. Animals that have left the kennel are not included. */
+/** Animals that have left the kennel are not included. */
 export async function describeMatrix(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<VaccineMatrix> {
   const newest = await readNewest(ctx, kennelId);
   const byPatient = new Map<string, Dose[]>();

@@ -6,7 +6,6 @@ import { id } from "../../platform/rest/entities";
 import { answerOf } from "../../platform/rest/returned";
 import { z } from "../../platform/rest/zod";
 
-/** The patient of a dose or a scheduled vaccination, also used in other entities. */
 export const aboutPatient = {
   dogId: id.nullable().openapi({ description: "null for a puppy that is not one of the kennel's dogs" }),
   dog: answerOf(null, dogOfPatientShape, { about: { name: z.string().openapi({ example: "Bella" }) } }),

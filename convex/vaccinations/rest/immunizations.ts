@@ -10,7 +10,7 @@ import { immunization } from "./immunizationEntities";
 
 const tags = ["Health"];
 
-/** A patient: a dog, or a puppy that is not recorded as a dog of the kennel. */
+/** A dog, or a puppy that is not recorded as a dog of the kennel. */
 export const patientBody = {
   dogId: z.string({ error: "dogId must be an id" }).optional().openapi({ example: "jd7f3k9m2" }),
   puppyId: z
@@ -30,7 +30,7 @@ const rangeQuery = {
   endDate: dayQuery("Administered until this day"),
 };
 
-/** The filters of a kennel's doses, for both the list and the exported file. */
+/** Used for both the list and the exported file. */
 export const doseFilterQuery = {
   kennelId: kennelReference,
   dogId: z.string().optional().openapi({ description: "Only of this dog" }),

@@ -19,7 +19,6 @@ export const scheduledVaccination = answerOf("ScheduledVaccination", bookings.sh
   about: aboutPatient,
 });
 
-/** A completed scheduled vaccination, with its dose. */
 export const completedVaccination = answer(
   z
     .object({ scheduledVaccination: scheduledVaccination.schema, immunization: immunization.schema })
@@ -43,7 +42,6 @@ export const aheadAnswer = z
 
 const vaccineName = z.string().openapi({ example: "Rabies" });
 
-/** A due dose as it is on a given date. */
 export const vaccineReminder = answerOf(
   "VaccineReminder",
   v.object({ ...patientShape, vaccineName: v.string() }),

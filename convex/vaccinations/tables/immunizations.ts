@@ -18,21 +18,19 @@ export const immunizations = recordTable(DOSE_FIELDS, {
     vaccineKey: v.string(),
     ...recorded,
     /**
-     * Whether the next due date is calculated. A calculated date changes with the vaccine, the date and the birth
-     * date. Absent in rows from before this field existed, until they are settled.
+     * A calculated date changes with the vaccine, the date and the birth date. Absent in rows from before this
+     * field existed, until they are settled.
      */
     isDueAutomatic: v.optional(v.boolean()),
     ...{ veterinarianName, veterinaryClinic, notes },
-    /**
-     * Whether the dose is the patient's newest dose of its vaccine; absent in rows from before this field existed.
-     */
+    /** The patient's newest dose of its vaccine; absent in rows from before this field existed. */
     isNewest: v.optional(v.boolean()),
     /**
      * The date of the next dose; null if no dose is due. Absent in older doses and while the patient is not in the
-     * kennel. A range of this index therefore contains exactly the due doses.
+     * kennel, so that a range of this index contains exactly the due doses.
      */
     dueOn: v.optional(v.union(v.string(), v.null())),
-    /** The searchable text, including the patient's names. */
+    /** The patient's names are included. */
     searchText: v.optional(v.string()),
   }),
   indexes: (table) =>

@@ -1,7 +1,7 @@
 /**
- * The clinics that a kennel's veterinarians and doses mention, for suggestions. Each row contains the number of
- * mentions. The projections of doses and veterinarians write the rows in the transaction of the record. A row is
- * deleted when its number reaches zero.
+ * The clinics that a kennel's veterinarians and doses mention, for suggestions, with the number of mentions. The
+ * projections of doses and veterinarians write the rows in the transaction of the record. A row is deleted when its
+ * number reaches zero.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -12,7 +12,7 @@ export const kennelClinics = rows(
   defineTable({
     kennelId: v.id("kennels"),
     name: v.string(),
-    /** The name in lower case and without accents, for comparison. */
+    /** The key for comparison is in lower case and without accents. */
     clinicKey: v.string(),
     uses: v.number(),
   })

@@ -14,7 +14,6 @@ const MONTHS = {
   fresh: { given: none(), due: none(), booked: none() },
 } as const;
 
-/** The clinics that records mention. */
 export const CLINICS = {
   table: "kennelClinics",
   index: "by_kennel_and_clinic",
@@ -26,7 +25,7 @@ const onDay = (kind: "given" | "due" | "booked", day: string): Share => ({
   add: { [`${kind}.${Number(day.slice(8)) - 1}`]: 1 },
 });
 
-/** Counts the clinic of a record, if it has one. */
+/** The record may have no clinic. */
 export function ofClinic(name: string | undefined): Share | null {
   const clinicKey = foldText(name ?? "");
   return name && clinicKey !== "" ? { key: { clinicKey }, add: { uses: 1 }, label: { name } } : null;

@@ -1,7 +1,7 @@
 /**
- * The number of given, due and scheduled doses on each date of a month. A month without doses has no row. Counts
- * and distant pages therefore need not read the doses. The projections in tables/projections.ts write the rows in
- * the transaction that changes a number.
+ * The number of given, due and scheduled doses on each date of a month, so that counts and distant pages need not
+ * read the doses. A month without doses has no row. The projections in tables/projections.ts write the rows in the
+ * transaction that changes a number.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -13,7 +13,7 @@ export const vaccinationMonths = rows(
     kennelId: v.id("kennels"),
     /** `YYYY-MM`. */
     month: v.string(),
-    /** Numbers by day of the month. Index 0 is the first day. */
+    /** The numbers are sorted by day of the month. Index 0 is the first day. */
     given: v.array(v.number()),
     due: v.array(v.number()),
     booked: v.array(v.number()),

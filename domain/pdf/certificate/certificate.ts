@@ -1,7 +1,6 @@
 /**
  * The pedigree certificate: one landscape page with the dog, its ancestors, its coefficient of inbreeding and room
- * for a signature, as a PDF. Pure: the same data creates the same page. Source: decisions GAP-DOG-01 and
- * GAP-ANC-06.
+ * for a signature, as a PDF. The same data creates the same page. Source: decisions GAP-DOG-01 and GAP-ANC-06.
  */
 import { PDFDocument } from "pdf-lib";
 import { describeDocument } from "./describe-document";
@@ -19,12 +18,11 @@ const MARGIN = 22;
 const INSET = 14;
 const HEADER_HEIGHT = 52;
 const FOOTER_HEIGHT = 44;
-/** The space for the kennel's logo, above the line that ends the header. */
+/** The logo is above the line that ends the header. */
 const LOGO_BOX = { width: 96, height: 38 };
 const LOGO_GAP = 10;
 const DOG_WIDTH: Record<number, number> = { 3: 214, 4: 196, 5: 178 };
 
-/** Creates the certificate's PDF. */
 export async function makeCertificate(facts: CertificateFacts): Promise<Uint8Array> {
   const tidied = tidyFacts(facts);
   const document = await PDFDocument.create();
@@ -202,7 +200,7 @@ function drawFooter(sheet: Sheet, area: Box, facts: CertificateFacts): void {
   }
 }
 
-/** Names the file after the dog. The name contains only characters that every file system accepts. */
+/** The name contains only characters that every file system accepts. */
 export function certificateFileName(dog: Pick<CertificateDog, "name">): string {
   const name = firstLetters(tidy(dog.name).replace(/[\\/:*?"<>|]+/gu, " "), 80);
   return `Pedigree of ${name || "dog"}.pdf`;

@@ -1,6 +1,5 @@
 /**
- * The metadata of a printed document. It is the same whenever the document is printed again for the same date.
- * Pure.
+ * The metadata of a printed document, which are the same whenever the document is printed again for the same date.
  */
 import type { PDFDocument } from "pdf-lib";
 
@@ -10,7 +9,6 @@ interface DocumentFacts {
   readonly printedOn: string;
 }
 
-/** Sets a document's title, author and date. */
 export function describeDocument(document: PDFDocument, { title, author, printedOn }: DocumentFacts): void {
   const printedAt = new Date(`${printedOn}T00:00:00Z`);
   document.setTitle(title, { showInWindowTitleBar: true });

@@ -12,7 +12,6 @@ import { INK, type Box, type Sheet } from "./sheet";
 const PHOTO_HEIGHT = 116;
 const LABEL_WIDTH = 62;
 
-/** Draws the dog's column within the given area. */
 export async function drawDog(
   sheet: Sheet,
   document: PDFDocument,
@@ -82,7 +81,7 @@ function drawName(sheet: Sheet, area: Box, dog: CertificateDog): number {
   return top + 6 - area.top;
 }
 
-/** Draws a label with its value or with a blank line. If there is little room, the rows are closer together. */
+/** A missing value becomes a blank line. If there is little room, the rows are closer together. */
 function drawRecord(sheet: Sheet, area: Box, facts: CertificateFacts, dog: CertificateDog): void {
   const rows: [string, string | null][] = [
     ["Registration", dog.registrationNumber],
@@ -143,7 +142,6 @@ function drawTests(
   );
 }
 
-/** How many common ancestors are listed at most. */
 const NAMED_ANCESTORS = 3;
 
 const namedAncestors = ({ commonAncestors }: CertificateInbreeding) =>

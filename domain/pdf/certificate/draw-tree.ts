@@ -8,7 +8,6 @@ import type { CertificateDog } from "./facts";
 import { placeAncestors, type CertificatePlace } from "./places";
 import { INK, type Box, type Sheet, type TextStyle } from "./sheet";
 
-/** The text sizes in the boxes of a generation. */
 interface BoxLettering {
   readonly name: number;
   readonly detail: number;
@@ -42,10 +41,10 @@ const joined = (parts: readonly (string | null | false)[]): string =>
 
 const row = (text: string, style: TextStyle): Row[] => (text === "" ? [] : [{ text, style }]);
 
-/** How many of the proposed contents are complete. */
+/** The first proposals are complete. */
 const WHOLE_PROPOSALS = 8;
 
-/** Proposes contents for a box, the most complete first. */
+/** The most complete proposal is first. */
 function proposals(dog: CertificateDog, { name, detail }: BoxLettering, ownBreed: string): Row[][] {
   const nameStyle = (maxLines: number): TextStyle => ({
     face: "serif",
@@ -93,7 +92,7 @@ function proposals(dog: CertificateDog, { name, detail }: BoxLettering, ownBreed
   ];
 }
 
-/** Draws the tree into an area. The line to the dog's parents starts at `stem`. */
+/** The line to the dog's parents starts at `stem`. */
 export function drawTree(
   sheet: Sheet,
   area: Box,
@@ -163,7 +162,7 @@ function drawPlace(sheet: Sheet, box: Box, place: CertificatePlace, ownBreed: st
   for (const { text, style } of rows) top += sheet.text(text, { left, top, width }, style);
 }
 
-/** Chooses the content of a box: all data if no text is cut, otherwise as much as possible with the whole name. */
+/** Chooses all data if no text is cut, otherwise as much as possible with the whole name. */
 function choose(
   sheet: Sheet,
   options: readonly (readonly Row[])[],
@@ -184,10 +183,7 @@ function choose(
   return whole ?? fitting.find((one) => !one.isNameCut) ?? fitting[0] ?? { rows: [], height: 0 };
 }
 
-/**
- * Draws the letter of a dog that occurs several times at the right end of its box, and returns the width of the
- * letter.
- */
+/** A dog that occurs several times has a letter at the right end of its box. Returns the width of the letter. */
 function drawMark(sheet: Sheet, box: Box, letter: string, size: number): number {
   const style: TextStyle = { face: "bold", size, color: INK.brass, align: "right" };
   const width = sheet.lettering.width("bold", letter, size);

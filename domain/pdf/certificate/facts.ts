@@ -3,7 +3,7 @@ import type { Gender } from "../../dogs/rules";
 import type { Brand, PrintedPicture } from "../brand";
 import type { CertificatePaper } from "../../pedigree/rules";
 
-/** A dog of the pedigree. Missing values are null. */
+/** Missing values are null. */
 export interface CertificateDog {
   readonly id: string;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface CertificateDog {
   readonly color: string | null;
   readonly sireId: string | null;
   readonly damId: string | null;
-  /** The names of parents without a record. */
+  /** Set for parents without a record. */
   readonly sireName: string | null;
   readonly damName: string | null;
 }
@@ -34,7 +34,7 @@ export interface CertificateInbreeding {
   /** Null if sire or dam is unknown. */
   readonly coefficient: number | null;
   readonly generations: number;
-  /** How many places of the drawn generations are known, and how many places there are. */
+  /** The known places in the drawn generations, and all places. */
   readonly known: number;
   readonly possible: number;
   readonly commonAncestors: readonly { readonly name: string; readonly contribution: number }[];
@@ -46,17 +46,14 @@ export interface CertificateFacts {
   readonly dogs: readonly CertificateDog[];
   readonly generations: number;
   readonly paper: CertificatePaper;
-  /** The user's date when the certificate is printed. */
+  /** The user's date. */
   readonly printedOn: string;
   /** Null prints a blank line. */
   readonly breeder: string | null;
   readonly owner: string | null;
-  /** The dog's registrations except the first. */
   readonly otherRegistrations: string | null;
-  /** The dog's health tests in brief. */
   readonly healthTests: string | null;
   readonly inbreeding: CertificateInbreeding;
   readonly photo: PrintedPicture | null;
-  /** The kennel's branding, including its logo. */
   readonly brand: Brand;
 }

@@ -24,20 +24,19 @@ const FACES = {
 export type Face = keyof typeof FACES;
 const FACE_NAMES = Object.keys(FACES) as Face[]; // The keys of the object above.
 
-/** Replaces a character that is missing in all fonts. */
 export const MISSING = "□";
 const ELLIPSIS = "…";
 
-/** Characters between which a line may break without a space. */
+/** A line may break between these characters without a space. */
 const EAST_ASIAN = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/u;
 
 /** No language puts this many accents on one letter, and laying out thousands of accents would take minutes. */
 const HEAPED_ACCENTS = /(\p{M}{4})\p{M}+/gu;
 
-/** Texts that need no normalization. Most texts are of this kind, and a list has many thousands. */
+/** Most texts need no normalization, and a list has many thousands of texts. */
 const TIDY = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/u;
 
-/** Normalizes a text for fonts: composed, on one line, without invisible characters. */
+/** The result is composed, on one line, and without invisible characters. */
 export const tidy = (text: string): string => (TIDY.test(text) ? text : normalized(text));
 
 const normalized = (text: string): string =>
@@ -48,34 +47,30 @@ const normalized = (text: string): string =>
     .replace(HEAPED_ACCENTS, "$1")
     .trim();
 
-/** Returns the beginning of a text with single spaces, without splitting a surrogate pair. */
+/** The result has single spaces. A surrogate pair is never split. */
 export const firstLetters = (text: string, most: number): string =>
   [...text.replace(/\s+/gu, " ").trim()].slice(0, most).join("").trim();
 
 export interface FitOptions {
   readonly size: number;
-  /** The smallest size. A text that does not fit at this size is cut. */
+  /** A text that does not fit at this size is cut. */
   readonly minSize?: number;
   readonly maxLines?: number;
 }
 
-/** A text that was fitted into a width. */
 export interface FittedText {
   readonly lines: readonly string[];
   readonly size: number;
-  /** Whether an ellipsis replaces the end of the text. */
+  /** An ellipsis replaces the end of the text. */
   readonly isCut: boolean;
 }
 
-/** A part of a text in one font. */
 interface Run {
   readonly font: PDFFont;
   text: string;
 }
 
-/**
- * Splits a text where a line may break: into words with the space before each, and between East Asian characters.
- */
+/** A line may break before each word, and between East Asian characters. Each word includes the space before it. */
 export function breakable(text: string): string[] {
   const pieces: string[] = [];
   for (const word of text.split(/(?= )/u)) {
@@ -92,21 +87,20 @@ export function breakable(text: string): string[] {
   return pieces;
 }
 
-/** Latin, Greek and Cyrillic letters, digits and signs, whose glyphs do not depend on their neighbors. */
+/** The glyphs of these Latin, Greek and Cyrillic letters, digits and signs do not depend on their neighbors. */
 const UNCHANGED_LETTERS = /^[\x20-\x7e\u00a0-\u024f\u0370-\u03ff\u0400-\u04ff]*$/u;
 
 const hexOf = (font: PDFFont, text: string): string => font.encodeText(text).asString();
 
-/** How many fitted texts are cached. */
 const MOST_FITTED = 4000;
 
-/** Prints and measures text with the fonts that are embedded for a document. */
+/** Only fonts that are embedded for the document are used. */
 export class Lettering {
   /** The widths of characters at size 1. Without ligatures and kerning, these widths can be added up. */
   private readonly widths = new Map<PDFFont, Map<string, number>>();
-  /** The glyphs of characters as hexadecimal digits. */
+  /** As hexadecimal digits. */
   private readonly glyphs = new Map<PDFFont, Map<string, string>>();
-  /** Recently fitted texts, because lists repeat names, dates and words. */
+  /** Lists repeat names, dates and words. */
   private readonly fitted = new Map<string, FittedText>();
 
   private constructor(
@@ -114,9 +108,7 @@ export class Lettering {
     readonly hasMissing: boolean,
   ) {}
 
-  /**
-   * Embeds the fonts that the texts need. Texts that are printed later may contain only these characters and ASCII.
-   */
+  /** Texts that are printed later may contain only the characters of these texts and ASCII. */
   static async embed(document: PDFDocument, texts: Iterable<string>): Promise<Lettering> {
     document.registerFontkit(fontkit);
     const wanted = new Set([...asciiCharacters(), ELLIPSIS]);
@@ -145,12 +137,11 @@ export class Lettering {
     );
   }
 
-  /** Returns the width of a text. */
   width(face: Face, text: string, size: number): number {
     return this.runs(face, text).reduce((sum, run) => sum + this.runWidth(run) * size, 0);
   }
 
-  /** Returns the runs of a text with their widths at size 1 and their glyphs as hexadecimal digits. */
+  /** The widths of the runs are at size 1, and the glyphs are hexadecimal digits. */
   encode(face: Face, text: string): { font: PDFFont; width: number; glyphs: string }[] {
     return this.runs(face, text).map((run) => ({
       font: run.font,
@@ -159,7 +150,7 @@ export class Lettering {
     }));
   }
 
-  /** Prints a text from a point on its baseline and returns its width. */
+  /** The point is on the baseline. Returns the width. */
   print(
     page: PDFPage,
     face: Face,
@@ -174,7 +165,7 @@ export class Lettering {
     return x - at.x;
   }
 
-  /** Fits a text into a width, at the largest possible size, or cut at the smallest size. */
+  /** Uses the largest possible size; a text that is still too wide at the smallest size is cut. */
   fit(face: Face, text: string, width: number, options: FitOptions): FittedText {
     const { size, minSize = size, maxLines = 1 } = options;
     const key = [face, width, size, minSize, maxLines, text].join("|");
@@ -204,7 +195,7 @@ export class Lettering {
     return { lines: [...whole, last], size: minSize, isCut: true };
   }
 
-  /** Breaks a text into lines; `rest` is the part that does not fit. */
+  /** `rest` is the part that does not fit. */
   private wrap(
     face: Face,
     pieces: readonly string[],
@@ -228,7 +219,7 @@ export class Lettering {
     return { lines: [...lines, line.trim()].filter((one) => one !== ""), rest };
   }
 
-  /** Cuts a line that is too wide and adds an ellipsis. */
+  /** Adds an ellipsis. */
   private cut(face: Face, line: string, width: number, size: number): string {
     if (this.width(face, line, size) <= width) return line;
     let kept = "";
@@ -284,7 +275,7 @@ function asciiCharacters(): string[] {
   return Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
 }
 
-/** Reads the large East Asian font only if a text needs this font or its white square. */
+/** The large East Asian font is read only if a text needs this font or its white square. */
 async function eastAsianPieces(wanted: Set<string>): Promise<readonly FontPiece[]> {
   const western = FACES.sans.map((piece) => piece.characters).join("");
   const others = [...wanted].filter((character) => !western.includes(character));

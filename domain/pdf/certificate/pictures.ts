@@ -1,7 +1,4 @@
-/**
- * Pictures on a certificate. A picture is read once. It is then drawn so that it fills its box, or so that the
- * whole picture fits into the box.
- */
+/** Pictures on a certificate. A picture either fills its box, or fits into the box as a whole. */
 import {
   clip,
   endPath,
@@ -17,9 +14,8 @@ import type { PrintedPicture } from "../brand";
 import type { Box, Sheet } from "./sheet";
 
 /**
- * Reads a picture. If the picture is unreadable, the certificate is printed without it. The library unpacks a PNG
- * completely, including each frame of an animation. It therefore receives only still pictures whose size was
- * checked.
+ * A certificate is printed without an unreadable picture. The library unpacks a PNG completely, including each
+ * frame of an animation. It therefore receives only still pictures whose size was checked.
  */
 export async function embedPicture(
   document: PDFDocument,
@@ -34,7 +30,7 @@ export async function embedPicture(
   }
 }
 
-/** Draws a photo that fills a box. The longer edges are cropped. */
+/** The longer edges are cropped. */
 export function drawCovering(sheet: Sheet, image: PDFImage, { left, top, width, height }: Box): void {
   const scale = Math.max(width / image.width, height / image.height);
   const bottom = sheet.height - top - height;
@@ -49,7 +45,7 @@ export function drawCovering(sheet: Sheet, image: PDFImage, { left, top, width, 
   sheet.page.pushOperators(popGraphicsState());
 }
 
-/** Draws a whole picture from its left edge, as large as the box allows; returns the width. */
+/** Draws from the left edge, as large as the box allows; returns the width. */
 export function drawWhole(sheet: Sheet, image: PDFImage, { left, top, width, height }: Box): number {
   const scale = Math.min(width / image.width, height / image.height);
   const size = { width: image.width * scale, height: image.height * scale };

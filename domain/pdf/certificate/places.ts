@@ -7,33 +7,30 @@ import type { CertificateDog } from "./facts";
 export type ParentRole = "sire" | "dam";
 
 export interface CertificatePlace {
-  /** The generation. The parents are generation 1. */
+  /** The parents are generation 1. */
   readonly generation: number;
-  /** The position in its generation, from the top, starting at 0. */
+  /** The position from the top of the generation, starting at 0. */
   readonly index: number;
   readonly role: ParentRole;
   /** Null if the ancestor is unknown. */
   readonly dog: CertificateDog | null;
-  /** The name of a parent without a record. */
+  /** Set for a parent without a record. */
   readonly nameOnly: string | null;
-  /**
-   * Whether the offspring is known. If it is known, a place without a dog is a gap. Otherwise the place is beyond a
-   * gap.
-   */
+  /** The offspring is known, so a place without a dog is a gap. Otherwise the place is beyond a gap. */
   readonly isGap: boolean;
-  /** The letter of all places of a repeated dog. */
+  /** All places of a repeated dog have the same letter. */
   readonly letter: string | null;
 }
 
 const ROLES = ["sire", "dam"] as const;
 
-/** Returns the n-th letter, counted from 0: A to Z, then AA, AB and so on. */
+/** `n` is counted from 0: A to Z, then AA, AB and so on. */
 function letterOf(n: number): string {
   const last = String.fromCharCode(65 + (n % 26));
   return n < 26 ? last : `${letterOf(Math.floor(n / 26) - 1)}${last}`;
 }
 
-/** Lays out all places of the generations, known and unknown, generation by generation. */
+/** The result contains unknown places too, generation by generation. */
 export function placeAncestors(dogs: readonly CertificateDog[], generations: number): CertificatePlace[] {
   const byId = new Map(dogs.map((dog) => [dog.id, dog]));
   const places: Omit<CertificatePlace, "letter">[] = [];

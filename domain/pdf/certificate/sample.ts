@@ -30,7 +30,7 @@ const dogs: readonly CertificateDog[] = NAMES.map(([id, name, gender, sireId, da
   damName: null,
 }));
 
-/** The data of the sample. The caller adds kennel, paper, date and branding. */
+/** The caller adds kennel, paper, date and branding. */
 export const SAMPLE_PEDIGREE = {
   dogs,
   generations: 3,

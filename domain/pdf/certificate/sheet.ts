@@ -8,7 +8,7 @@ import type { CertificatePaper } from "../../pedigree/rules";
 import { colorOf, type Brand } from "../brand";
 import type { Face, FitOptions, Lettering } from "./lettering";
 
-/** The width and height of a landscape page in points. */
+/** Landscape, in points. */
 const PAPER_SIZES: Record<CertificatePaper, readonly [number, number]> = {
   a4: [841.89, 595.28],
   letter: [792, 612],
@@ -45,7 +45,6 @@ export const LEADING = 1.2;
 /** The distance of the baseline below the top of a line, as a share of the size. */
 export const ASCENT = 0.95;
 
-/** One page. */
 export class Sheet {
   readonly page: PDFPage;
   readonly width: number;
@@ -63,14 +62,14 @@ export class Sheet {
     this.page = document.addPage([this.width, this.height]);
   }
 
-  /** Returns the printed color. Accents and lines have the kennel's own colors. */
+  /** Accents and lines have the kennel's own colors. */
   tone(color: Color): Color {
     if (this.brand === null) return color;
     if (color === INK.brass) return colorOf(this.brand.primaryColor);
     return color === INK.line ? colorOf(this.brand.accentColor) : color;
   }
 
-  /** Prints a text from the top of a column, fitted to the column's width, and returns the height. */
+  /** Prints from the top of a column, fitted to the column's width. Returns the height. */
   text(text: string, { left, top, width }: Omit<Box, "height">, style: TextStyle): number {
     const { face, color = INK.text, align = "left", leading = LEADING } = style;
     const { lines, size } = this.lettering.fit(face, text, width, style);
@@ -83,13 +82,12 @@ export class Sheet {
     return lines.length * size * leading;
   }
 
-  /** Returns the height that `text` needs, and whether its end would be cut. */
+  /** `isCut` is true if the end of the text would be cut. */
   measure(text: string, width: number, style: TextStyle): { height: number; isCut: boolean } {
     const { lines, size, isCut } = this.lettering.fit(style.face, text, width, style);
     return { height: lines.length * size * (style.leading ?? LEADING), isCut };
   }
 
-  /** Draws a line through points. */
   line(points: readonly (readonly [number, number])[], thickness: number, color: Color): void {
     for (let index = 1; index < points.length; index += 1) {
       const [from, to] = [points[index - 1], points[index]];
@@ -103,7 +101,6 @@ export class Sheet {
     }
   }
 
-  /** Draws a rectangle, filled or outlined. */
   box({ left, top, width, height }: Box, { fill, border, thickness = 0.5, dashes }: BoxStyle): void {
     this.page.drawRectangle({
       x: left,

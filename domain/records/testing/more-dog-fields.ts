@@ -16,17 +16,16 @@ export const MORE_FIELDS = {
 
 interface Sample {
   readonly name: keyof typeof MORE_FIELDS;
-  /** The value in a record without this field. */
   readonly nothing: string | boolean | null;
   readonly first: string | number | boolean;
   readonly second: string | number | boolean;
-  /** The label of the field and the second value, in the words of the history. */
+  /** The second value is in the words of the history. */
   readonly label: string;
   readonly inWords: string;
-  /** The heading of a file's column, and a cell that an import reads as the second value. */
+  /** An import reads `cell` as the second value. */
   readonly heading: string;
   readonly cell: string;
-  /** The heading of an export's column, and its cell for the second value. */
+  /** The cell contains the second value. */
   readonly exported: string;
   readonly exportedCell: string;
   readonly wrong: string | number;

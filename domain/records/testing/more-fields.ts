@@ -19,12 +19,11 @@ interface MoreSample {
   readonly name: keyof typeof MORE_FIELDS;
   readonly first: string | number;
   readonly second: string | number;
-  /** The label of the field and the second value, in the words of the history. */
+  /** The second value is in the words of the history. */
   readonly label: string;
   readonly inWords: string;
-  /** The field's name in REST, and the two values there. */
   readonly rest: readonly [name: string, first: string | number, second: string | number];
-  /** The heading of an export's column, and its cell for the second value. */
+  /** The cell contains the second value. */
   readonly column: readonly [heading: string, cell: string];
   readonly wrong: string | number;
   readonly message: string;
@@ -113,13 +112,12 @@ export const MORE_SAMPLES: readonly MoreSample[] = [
   },
 ];
 
-/** The names of the fields, and the two values of each field. */
 export const ADDED = Object.keys(MORE_FIELDS);
 export const FIRST = Object.fromEntries(MORE_SAMPLES.map(({ name, first }) => [name, first]));
 export const SECOND = Object.fromEntries(MORE_SAMPLES.map(({ name, second }) => [name, second]));
 export const NOTHING = Object.fromEntries(ADDED.map((name) => [name, null]));
 
-/** Adds the fields to the named descriptions in the module of an area's records. */
+/** `names` are descriptions in the module of an area's records. */
 export const withMoreFields = <M extends object>(module: M, names: readonly (keyof M)[]): M => ({
   ...module,
   ...Object.fromEntries(names.map((name) => [name, { ...module[name], ...MORE_FIELDS }])),

@@ -7,7 +7,7 @@ import type { FunctionRunner } from "./functions/api.js";
 
 type Runner = Pick<FunctionRunner, "runQueries">;
 
-/** Connects to the internal query `path`. If the path is null, everybody may open an account. */
+/** If `path` is null, everybody may open an account. */
 export function createAccountAdmission(path: string | null) {
   if (path === null) return null;
   let runner: Runner | undefined;
@@ -19,7 +19,6 @@ export function createAccountAdmission(path: string | null) {
     const [outcome] = outcomes;
     if (outcome?.status !== "success") throw new Error(`Nobody could be admitted: ${outcome?.message ?? ""}`);
     const answer: unknown = JSON.parse(outcome.value);
-    // Only an explicit `true` counts as permission.
     const says = (name: string): boolean =>
       typeof answer === "object" && answer !== null && Reflect.get(answer, name) === true;
     const fault: unknown = typeof answer === "object" && answer !== null && Reflect.get(answer, "nameFault");
@@ -31,7 +30,6 @@ export function createAccountAdmission(path: string | null) {
   };
   return {
     admit,
-    /** Sets the functions that are called from now on. */
     runOn(functions: Runner) {
       runner = functions;
     },

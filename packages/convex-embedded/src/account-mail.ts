@@ -5,7 +5,6 @@
 import type { AccountMail, SendAccountMail } from "./accounts/accounts.js";
 import type { FunctionRunner } from "./functions/api.js";
 
-/** Connects to the internal mutation `path`, which is null if no mutation is configured. */
 export function createAccountMail(path: string | null) {
   if (path === null) return null;
   let runner: Pick<FunctionRunner, "runMutation"> | undefined;
@@ -18,7 +17,6 @@ export function createAccountMail(path: string | null) {
   };
   return {
     send,
-    /** Sets the functions that receive the mail from now on. */
     runOn(functions: Pick<FunctionRunner, "runMutation">) {
       runner = functions;
     },

@@ -1,12 +1,11 @@
 /**
- * The key with which an operator can call internal functions. It is generated at the first start, and only its
- * owner can read it.
+ * The key with which an operator can call internal functions. It is generated at the first start and stored in the
+ * data folder, readable only by its owner.
  */
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** Returns the data folder's admin key. Generates it if there is none. */
 export function loadAdminKey(dataDir: string): string {
   const file = path.join(dataDir, "admin-key");
   if (existsSync(file)) {

@@ -35,7 +35,7 @@ afterAll(async () => {
   expect(errors).toEqual([]);
 });
 
-/** Every path of the tools, from their two tables. */
+/** Every path of the tools, read from the sources of their two tables. */
 const adminRoutes = ["deploy/push-api.ts", "transfer/transfer-api.ts"].flatMap((file) =>
   [...readFileSync(path.join(here, file), "utf8").matchAll(/"(GET|POST) (\/api\/[^"]+)"/g)].map(
     ([, method = "", pathname = ""]) => ({ method, pathname }),
@@ -121,7 +121,6 @@ describe("a value with property names that every object has", () => {
   );
 });
 
-/** Calls with the admin key. */
 async function operate(pathname: string, body: unknown): Promise<{ status: number; body: unknown }> {
   const headers = { Authorization: `Convex ${ADMIN_KEY}` };
   const text = typeof body === "string" ? body : JSON.stringify(body);
@@ -147,7 +146,6 @@ describe("property names that every object has", () => {
   it("are variables when they are set, and unknown before and after", async () => {
     const unset = NAMES.map(() => [expect.any(String), null]);
     expect(await seen(NAMES)).toEqual(unset);
-    // Removing a variable that does not exist does no harm.
     for (const name of NAMES) expect((await setVariable(name, null)).status).toBe(200);
     for (const name of NAMES) expect((await setVariable(name, `of ${name}`)).status).toBe(200);
     expect(await seen(NAMES)).toEqual(NAMES.map((name) => [expect.any(String), `of ${name}`]));

@@ -16,15 +16,11 @@ export interface CommandLine {
   readonly adminKey: string | null;
   readonly webDir: string | null;
   readonly accounts: boolean;
-  /** The name of the accounts in an authenticator app. */
   readonly accountsName: string | null;
-  /** The internal mutation that receives mail about accounts. */
   readonly accountsMail: string | null;
-  /** The internal query that decides who may open an account. */
   readonly accountsAdmission: string | null;
   /** The address at which users reach the runtime, if it differs from its port: that of a reverse proxy. */
   readonly origin: string | null;
-  /** The separate origin that serves only stored files, if there is one. */
   readonly filesOrigin: string | null;
   readonly openedFiles: readonly OpenedKind[];
   readonly minFreeBytes: number | undefined;
@@ -38,7 +34,6 @@ export interface CommandLine {
   readonly paymentsSandbox: string | null;
   /** A JSON file that maps former module paths to current ones. */
   readonly movedModules: string | null;
-  /** Which finished calls are logged to standard output. */
   readonly logCalls: LoggedCalls;
   /** Whether the reasons of failures and printed lines are hidden from clients. */
   readonly redactLogsToClient: boolean;
@@ -110,7 +105,6 @@ const OPTIONS = {
   version: { type: "boolean", default: false, about: "prints the version" },
 } as const;
 
-/** Returns the text that `--help` prints. */
 function helpText(): string {
   const lines = Object.entries(OPTIONS).map(([name, option]) => [
     `  --${name}${"value" in option ? ` ${option.value}` : ""}`,
@@ -182,23 +176,21 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** Returns the text to print if the command line asks for help or the version. Otherwise returns null. */
+/** Returns null unless the command line asks for help or the version. */
 export function readQuestion(args: readonly string[]): string | null {
   const values = parse(args);
   if (values.help) return helpText();
   return values.version ? packageVersion() : null;
 }
 
-/** Returns the version of the package, which contains both commands. */
 export function packageVersion(): string {
-  // Both the folder of the sources and the build are directly below the folder with package.json.
   const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
     version: string;
   };
   return manifest.version;
 }
 
-/** Parses the command line. Throws a StartError with the reason. */
+/** Throws a StartError with the reason. */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const values = parse(args);
   const { functions, data, port } = values;

@@ -5,7 +5,6 @@
  */
 import { randomFillSync } from "node:crypto";
 
-/** Why the engine itself refused or failed, as opposed to an exception in the developer's code. */
 export type EngineErrorCode =
   | "FunctionNotFound"
   | "FunctionWrongType"
@@ -21,11 +20,11 @@ export type EngineErrorCode =
   | "AuthConfigMissingEnvironmentVariable"
   | "MaximumCallDepthExceeded"
   | "NotSupported"
-  /** The disk is full or fails. */
+  /** The disk is full or defective. */
   | "DiskRefusal"
   | "Internal";
 
-/** A refusal of the engine whose message is meant for the developer, and may be shown unchanged. */
+/** A refusal of the engine. Its message is meant for the developer and may be shown unchanged. */
 export class EngineError extends Error {
   override readonly name = "EngineError";
 
@@ -39,9 +38,7 @@ export class EngineError extends Error {
   }
 }
 
-/**
- * An error that a function threw, described by text only, so that it can be passed between contexts and threads.
- */
+/** An error that a function threw, as text, so that it can be passed between contexts and threads. */
 export interface UncaughtError {
   /** `Uncaught Error: boom`, or the engine's own sentence. */
   readonly message: string;
@@ -49,11 +46,9 @@ export interface UncaughtError {
   readonly frames: readonly string[];
   /** JSON text of a ConvexError's data. Absent for every other error. */
   readonly data?: string;
-  /** Set if the call was stopped at its time limit. */
   readonly isTimeout?: true;
 }
 
-/** The protocol's format of a failed call. */
 export interface WireFailure {
   readonly status: "error";
   readonly message: string;
@@ -68,7 +63,6 @@ const REQUEST_ID_BYTES = 8;
 const pool = Buffer.alloc(256 * REQUEST_ID_BYTES);
 let poolUsed = pool.length;
 
-/** Creates the id under which a failed call is reported to the caller and found in the log. */
 export function newRequestId(): string {
   if (poolUsed === pool.length) {
     randomFillSync(pool);
@@ -78,12 +72,11 @@ export function newRequestId(): string {
   return pool.toString("hex", poolUsed - REQUEST_ID_BYTES, poolUsed);
 }
 
-/** Joins an error's message and frames as in a failure and in a caller's `error.message`. */
+/** The result is the text in a failure and in a caller's `error.message`. */
 export function uncaughtErrorText(error: UncaughtError): string {
   return [error.message, ...error.frames].join("\n");
 }
 
-/** Builds the error response for a function, or for a check before it. */
 export function failureOf(
   requestId: string,
   error: UncaughtError,
@@ -95,7 +88,7 @@ export function failureOf(
     : { status: "error", message, data: error.data, logLines };
 }
 
-/** Builds the error response for an internal error: the caller gets the id, the log gets the cause. */
+/** The caller gets only the id. The log gets the cause. */
 export function internalFailure(
   requestId: string,
   cause: unknown,

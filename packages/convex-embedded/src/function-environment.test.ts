@@ -1,4 +1,4 @@
-/** Functions see the variables that Convex would allow, and the operator is informed about the others. */
+/** Tests which variables functions see. */
 import { describe, expect, test } from "vitest";
 import { functionEnvironment, requireVariablesInLimits } from "./function-environment.js";
 
@@ -9,7 +9,7 @@ function environmentOf(variables: Record<string, string>) {
 }
 
 const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`V${i}`, "1"]));
-/** 63 variables of 8 KiB with their names, and a last one. */
+/** 63 variables of 8 KiB with their names, and one more. */
 const withLast = (bytes: number) => ({
   ...Object.fromEntries(Array.from({ length: 63 }, (_, i) => [`V${100 + i}`, "x".repeat(8188)])),
   LAST: "x".repeat(bytes),
@@ -61,7 +61,7 @@ describe.each(limits)("$name", ({ most, more, error }) => {
   });
 });
 
-test("later variables over a limit are refused", () => {
+test("further variables over a limit are refused when they are set later", () => {
   const set = (name: string, value: string) => {
     const changed = new Map([[name, value]]);
     requireVariablesInLimits(changed, changed);

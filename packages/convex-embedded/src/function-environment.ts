@@ -18,8 +18,7 @@ const OF_THE_SHELL =
 const SECRET = new Set(["CONVEX_EMBEDDED_ACCOUNTS_SECRET"]);
 
 /**
- * Selects the variables of the operator's environment that functions see. A variable that Convex would refuse is
- * left out, and `warn` gets the reason, because the variable may be for another program.
+ * A variable that Convex would refuse is left out, because it may be for another program. `warn` gets the reason.
  */
 export function functionEnvironment(
   processEnv: Readonly<Record<string, string | undefined>>,
@@ -43,7 +42,7 @@ export function functionEnvironment(
   return env;
 }
 
-/** Throws LimitExceeded if these variables, of which only the `changed` are new, exceed Convex's limits. */
+/** Only the `changed` variables are new. Throws LimitExceeded. */
 export function requireVariablesInLimits(
   variables: ReadonlyMap<string, string>,
   changed: ReadonlyMap<string, string>,

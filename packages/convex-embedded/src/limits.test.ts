@@ -1,7 +1,6 @@
 /**
- * Checks that the table in limits.md contains every limit of the runtime, and that each row names two existing
- * tests: one of the last accepted amount, one of the first refused. Tests are found by reading the files, including
- * titles from a table of cases.
+ * Checks that the table in limits.md contains every limit of the runtime. Each row must name two existing tests:
+ * one of the last accepted amount, one of the first refused.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -12,12 +11,11 @@ const root = import.meta.dirname;
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const table = read("../limits.md");
 
-/** Each file with limits of the runtime itself. */
 const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
   (file) => path.basename(file) === "limits.ts" && !file.includes("fixtures"),
 );
 
-/** For documents that only the runtime writes. */
+/** Only the runtime writes these documents. */
 const NOT_FOR_DEVELOPERS = ["MAX_SYSTEM_DOCUMENT_BYTES"];
 
 test.each(files)("every number of %s is in the table", (file) => {
@@ -35,7 +33,7 @@ const rows = table
     return { limit, file: file.replaceAll("`", ""), within, beyond };
   });
 
-/** Returns the titles of all tests of a file, each after the titles of its groups. */
+/** Each title comes after those of its groups. */
 function testTitles(text: string): Set<string> {
   const source = ts.createSourceFile("tests.ts", text, ts.ScriptTarget.Latest, true);
   const tables = new Map<string, ts.Expression>();
@@ -60,12 +58,12 @@ function testTitles(text: string): Set<string> {
 interface TestCall {
   readonly isGroup: boolean;
   readonly title: string;
-  /** The argument of `each`, or null. */
+  /** The argument of `each`. */
   readonly cases: ts.Expression | null;
   readonly body: ts.Expression | undefined;
 }
 
-/** Reads a call of `describe`, `test` or `it`, with or without `each`. Returns null for any other call. */
+/** Accepts `describe`, `test` or `it`, with or without `each`. Returns null for any other call. */
 function readTestCall({ expression, arguments: args }: ts.CallExpression): TestCall | null {
   const [title, body] = args;
   if (title === undefined || !ts.isStringLiteralLike(title)) return null;
@@ -79,7 +77,7 @@ function readTestCall({ expression, arguments: args }: ts.CallExpression): TestC
   return { isGroup: name.text === "describe", title: title.text, cases, body };
 }
 
-/** Replaces `$name` with the name of each case. Other titles of cases remain unchanged. */
+/** Replaces `$name` with the name of each case. Titles without `$name` remain unchanged. */
 function titlesOfCases(
   title: string,
   cases: ts.Expression,

@@ -1,4 +1,4 @@
-/** The command from an operator's view: its output, how it ends, and which data survive when it is killed. */
+/** Tests the command as an operator uses it. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ const limitsDir = fileURLToPath(new URL("./functions/fixtures/convex", import.me
 
 interface Command {
   readonly child: ChildProcess;
-  /** The address after `ready`, or null when the process ended before. */
+  /** The address after `ready`. Null if the process ended before. */
   readonly origin: string | null;
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   stdout(): string;
@@ -28,7 +28,7 @@ interface Command {
 /** The unit of the processor time that Linux counts. */
 const TICKS_PER_SECOND = 100;
 
-/** The processor time that a process has used, by Linux. */
+/** Read from Linux's `/proc`. */
 function processorTicks(pid: number | undefined): number {
   const [, fields = ""] = /\) (.*)$/su.exec(readFileSync(`/proc/${pid ?? 0}/stat`, "utf8")) ?? [];
   const [user = 0, system = 0] = fields.split(" ").slice(11, 13).map(Number);
@@ -118,8 +118,8 @@ describe("the command", () => {
         );
       }
     }
-    // Right after its own signals the thread treats an operator's signal as a late one of its own, so the operator
-    // sends it again.
+    // Right after its own signals the thread treats an operator's signal as a late one of its own, so the test
+    // sends it repeatedly.
     const interrupting = setInterval(() => command.child.kill("SIGINT"), 300);
     expect(await command.ended).toEqual({ code: 0, signal: null });
     clearInterval(interrupting);
@@ -133,7 +133,7 @@ describe("the command", () => {
       if (origin === null) throw new Error("It did not start");
       child.stdout?.destroy();
       child.stderr?.destroy();
-      // The message that a proxy is not trusted is printed.
+      // The first request with this header prints a message.
       await fetch(`${origin}/version`, { headers: { "x-forwarded-for": "192.0.2.1" } });
       await pause(500);
       const before = processorTicks(child.pid);

@@ -1,7 +1,6 @@
 /**
  * The runtime's command. It starts the runtime, prints `ready ADDRESS` once it serves, and ends it properly on
- * SIGTERM or SIGINT. It also prints its help or version. An error at the start is one line on standard error and
- * exit code 1.
+ * SIGTERM or SIGINT. An error at the start is one line on standard error and exit code 1.
  */
 import { parseCommandLine, readQuestion } from "./command-line.js";
 import { startWatching } from "./functions/isolate/watchdog.js";
@@ -10,8 +9,8 @@ import { startRuntime, type Runtime } from "./runtime.js";
 import { StartError } from "./start-error.js";
 
 /**
- * After a signal the process ends at the latest after this time, which is longer than any part of the runtime waits
- * for its own work.
+ * After a signal the process ends at the latest after this time. No part of the runtime waits this long for its own
+ * work.
  */
 const GIVE_UP_AFTER_MS = 8000;
 
@@ -25,10 +24,7 @@ function refuseToStart(error: unknown): never {
   process.exit(1);
 }
 
-/**
- * Ends the process, because it is unknown which of the last commits are on disk. No client got a success for them.
- * The next start reads the commits that are on disk.
- */
+/** The last commits may not be on disk. No client got a success for them. The next start reads those that are. */
 function endAtOnce(failure: Error): never {
   process.stderr.write(`${failure.message}\n`);
   process.exit(1);
@@ -57,12 +53,12 @@ function endOnSignal(runtime: Runtime): void {
 function surviveBugs(): void {
   process.on("uncaughtException", report);
   process.on("unhandledRejection", (reason, promise) => {
-    // The function runner handles promises of function contexts, which are not instances of this realm's class.
+    // Promises of function contexts are not instances of this realm's class. The function runner handles them.
     if (promise instanceof Promise) report(reason);
   });
 }
 
-/** If the reader of the output ends before this process, further output is lost without an error. */
+/** Whoever reads the output may end before this process. Further output is then lost without an error. */
 function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 }
@@ -88,5 +84,5 @@ async function run(): Promise<{ readonly origin: string }> {
   return { origin: runtime.origin };
 }
 
-/** Resolves once the runtime serves, for a command that is built on this one. */
+/** Resolves once the runtime serves. For a command that is built on this one. */
 export const whenReady = run().catch(refuseToStart);

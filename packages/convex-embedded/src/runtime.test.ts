@@ -1,4 +1,4 @@
-/** The whole runtime in one process, driven by the unmodified Convex clients over real sockets. */
+/** Tests the whole runtime in one process with the unmodified Convex clients over real sockets. */
 import {
   closeSync,
   cpSync,
@@ -324,7 +324,7 @@ describe("the user's identity", () => {
     const { key, runtime } = await startWithKey();
     const client = connect(runtime);
     const forced: boolean[] = [];
-    // The client refreshes early by the token's own times. This token claims a longer lifetime than it has.
+    // The client refreshes early by the token's own times, so this token claims a longer lifetime than it has.
     client.setAuth(async ({ forceRefreshToken }) => {
       forced.push(forceRefreshToken);
       return forced.length < 3 ? key.sign({ ...lasting(), exp: seconds() + 2 }) : key.sign(lasting());
@@ -619,7 +619,7 @@ describe("a failed start", () => {
   });
 });
 
-/** How many notes with the text `mine` are in a Transition's first result. */
+/** Counts the notes with the text `mine` in a Transition's first result. */
 function shownIn(message: Record<string, unknown> | undefined): number | null {
   const modifications = message?.["modifications"];
   const [first] = Array.isArray(modifications) ? (modifications as { value?: unknown }[]) : [];

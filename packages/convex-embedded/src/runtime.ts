@@ -1,7 +1,6 @@
 /**
- * Assembles the runtime: database, functions, scheduler, files, accounts, sync and HTTP. Each part starts after the
- * parts that it needs, and they end in the reverse order. If a part cannot start, the earlier ones are ended again,
- * and the reason is a StartError.
+ * Assembles the runtime. Each part starts after the parts that it needs, and they end in the reverse order. If a
+ * part cannot start, the earlier ones are ended again, and the reason is a StartError.
  */
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
@@ -67,17 +66,14 @@ export interface RuntimeOptions {
   /** The functions folder. Null runs the functions that the CLI has pushed. */
   readonly functionsDir: string | null;
   readonly dataDir: string;
-  /** The main port. 0 picks a free port. */
+  /** 0 picks a free port. */
   readonly port: number;
-  /** A second port that serves only HTTP actions. */
   readonly sitePort?: number | null;
   readonly host?: string;
   readonly adminKey?: string | null;
-  /** Built web files to serve beside the functions. */
   readonly webDir?: string | null;
-  /** Serve local accounts under `/api/auth`. */
   readonly accounts?: boolean;
-  /** The name of these accounts in an authenticator app. */
+  /** The issuer's name in an authenticator app. */
   readonly accountsName?: string | null;
   /** The internal mutation that receives mail about accounts, as `module:function`. */
   readonly accountsMail?: string | null;
@@ -85,29 +81,31 @@ export interface RuntimeOptions {
   readonly accountsAdmission?: string | null;
   /** The address of the runtime for users, if different from its own port. */
   readonly origin?: string | null;
-  /** The separate origin that serves only stored files, if there is one. */
   readonly filesOrigin?: string | null;
   /** Types of stored files that a browser opens in a tab, in addition to pictures. By default none. */
   readonly openedFiles?: readonly OpenedKind[];
   /** Bytes of the disk that stored files leave free. By default half a gigabyte. */
   readonly minFreeBytes?: number | undefined;
-  /** Limits of requests without a token. By default they are those of any request, which is what Convex accepts. */
+  /** Limits of requests without a token. By default the same as with a token, which are Convex's. */
   readonly anonymousBounds?: AnonymousBounds;
   /** Proxies whose forwarding headers are trusted. By default, if there is an origin, this machine's own. */
   readonly trustedProxies?: readonly string[] | null;
-  /** The path at which the functions receive payment webhooks. With it a payments sandbox replaces the provider. */
+  /**
+   * The path at which the functions receive payment webhooks. Set it to replace the provider with a payments
+   * sandbox.
+   */
   readonly paymentsSandbox?: string | null;
-  /** Signs local sessions. By default it is generated and stored in the data folder. */
+  /** Signs local sessions. By default generated, and stored in the data folder. */
   readonly accountsSecret?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
   /**
-   * The built action worker, with the scripts of the other threads beside it. By default it is beside the built
-   * main script.
+   * The built action worker. The scripts of the other threads are beside it. By default beside the built main
+   * script.
    */
   readonly actionWorkerUrl?: URL;
   /** A JSON file that maps former module paths to current ones. */
   readonly movedModules?: string | null;
-  /** Which finished calls are logged to standard output, a line of JSON each. By default none. */
+  /** Which finished calls are logged to standard output, one line of JSON each. By default none. */
   readonly logCalls?: LoggedCalls;
   /** Hides from clients why calls failed and what functions print, like Convex in production. */
   readonly redactLogsToClient?: boolean;
@@ -115,7 +113,7 @@ export interface RuntimeOptions {
   /** Called once if commits can no longer be synced to disk. After that only a restart helps. */
   readonly onDiskFailure?: (failure: Error) => void;
   /**
-   * Called with a message about a setting that the operator should change. By default it is written to standard
+   * Called with a message about a setting that the operator should change. By default it is printed to standard
    * error.
    */
   readonly onNotice?: (notice: string) => void;
@@ -129,14 +127,13 @@ export interface Runtime {
   close(): Promise<void>;
 }
 
-/** The version shown at `/version`. */
 const VERSION = "embedded-1";
 const INSTANCE_NAME = "embedded";
 const GRACE_MS = 2000;
 
 type Cleanup = () => Promise<void> | void;
 
-/** Starts a runtime. Throws a StartError that explains what to do if it cannot start. */
+/** Throws a StartError that explains what to do if the runtime cannot start. */
 export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const cleanups: Cleanup[] = [];
   let closing: Promise<void> | undefined;
@@ -179,9 +176,6 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
   const publicOrigin = options.origin ?? origin;
   const siteOrigin = site === null ? publicOrigin : localOrigin(host, site.port);
 
-  /**
-   * Closes the connections of ended sessions. It is set later, because the accounts start before the connections.
-   */
   let closeEnded = (): void => undefined;
   const accountMail = createAccountMail(options.accountsMail ?? null);
   const admission = createAccountAdmission(options.accountsAdmission ?? null);
@@ -213,10 +207,9 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
       ...payments?.env,
       CONVEX_CLOUD_URL: publicOrigin,
       CONVEX_SITE_URL: siteOrigin,
-      // Functions that call this runtime need not go through a proxy.
+      // Functions that call this runtime must not need a proxy.
       LOCAL_ORIGIN: origin,
-      // Tells functions that requests from before this time ended with their process. They cannot detect that
-      // otherwise.
+      // Requests from before this time ended with their process. Functions have no other way to know this.
       LOCAL_STARTED_AT: String(Date.now()),
     },
   });
@@ -241,7 +234,8 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
     accounts === null ? undefined : (token) => accounts.isOver(token),
   );
   /**
-   * For parts that respond to clients. The scheduler and the tools use the runner and the authenticator directly.
+   * For the parts that respond to clients. The scheduler and the tools get the runner and the authenticator without
+   * it.
    */
   const forClients =
     options.redactLogsToClient === true
@@ -360,7 +354,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
   return { origin, adminKey };
 }
 
-/** Prepares the functions to start with: the folder's, the last pushed ones, or none. */
+/** The functions of the folder, those that were pushed last, or none. */
 async function openFunctions(
   functionsDir: string | null,
   dataDir: string,
@@ -369,8 +363,8 @@ async function openFunctions(
 ): Promise<{ readonly generation: Generation; readonly source: PushedSource | null }> {
   if (functionsDir !== null) {
     const apart = new URL("./functions/prepare-apart.js", import.meta.url);
-    // The built runtime has this script beside it. If the runtime runs from its sources, it prepares the functions
-    // in its own process.
+    // Only a built runtime has the script. Started from its sources, the runtime prepares functions in this
+    // process.
     const prepare = existsSync(apart) ? prepareFunctionsApart : prepareFunctions;
     const prepared = await prepare({ functionsDir, dataDir, env }, apart);
     return { generation: { ...prepared, env }, source: null };
@@ -399,7 +393,6 @@ function workerUrlOf({ actionWorkerUrl }: RuntimeOptions): URL {
   return actionWorkerUrl ?? new URL("./functions/action-worker.js", import.meta.url);
 }
 
-/** Starts file storage and the parts that run functions. */
 function startEngine({ database, generation, dataDir, ownUrls, options, onClose, onError }: EngineOptions) {
   const files = createFileStore({
     dir: path.join(dataDir, FILES_FOLDER),
@@ -467,7 +460,7 @@ async function openAccounts(
   });
 }
 
-/** The sandbox is off as soon as the provider's own key is set. */
+/** There is no sandbox once the provider's own key is set. */
 function openPayments(
   webhookPath: string | null | undefined,
   env: Readonly<Record<string, string | undefined>>,

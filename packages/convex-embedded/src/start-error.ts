@@ -7,7 +7,7 @@ export class StartError extends Error {
   override readonly name = "StartError";
 }
 
-/** Converts an error that prevented the start to one line. An internal error is unchanged. */
+/** Returns an internal error unchanged. */
 export function explainStartFailure(error: unknown): unknown {
   if (error instanceof StartError) return error;
   const isForTheOperator =
@@ -24,7 +24,7 @@ const DISK_ERRORS: Readonly<Record<string, string>> = {
   EIO: "the disk fails: check it, or choose another data folder with --data.",
 };
 
-/** Describes the operating system's error about a disk. Returns null for other errors. */
+/** Returns null unless the error is the operating system's error about a disk. */
 export function explainDisk(error: unknown): StartError | null {
   if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return null;
   const advice = DISK_ERRORS[error.code];

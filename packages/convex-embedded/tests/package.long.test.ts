@@ -1,6 +1,6 @@
 /**
- * The package from a stranger's view: packed, and unpacked in an empty folder with only its declared dependencies.
- * The app of its README is served from there to the unmodified client and command line.
+ * Tests the package as a stranger gets it: packed, and unpacked in an empty folder with only its declared
+ * dependencies.
  */
 import { execFile, execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -31,7 +31,7 @@ interface Manifest {
 
 beforeAll(() => {
   home = mkdtempSync(path.join(tmpdir(), "convex-embedded-"));
-  // The suites have built `dist` before. Packing would build it again while they use it.
+  // The suites have built `dist` before. Packing must not build it again while they use it.
   const packed = execFileSync("npm", ["pack", "--ignore-scripts", "--json", "--pack-destination", home], {
     cwd: folder,
     encoding: "utf8",
@@ -63,7 +63,7 @@ afterEach(async () => {
 
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-/** Starts the installed command in the empty folder, and resolves with its address. */
+/** Resolves with the address. */
 async function start(...args: string[]): Promise<string> {
   const child = spawn(
     process.execPath,

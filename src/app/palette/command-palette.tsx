@@ -46,7 +46,6 @@ function typedWith(typed: string, { key, ctrlKey, metaKey, altKey }: KeyboardEve
 const isPage = (target: EventTarget | null): boolean =>
   target === document.body || (target instanceof HTMLElement && target.tagName === "MAIN");
 
-/** Renders the button in the top bar and the palette's dialog. */
 export function CommandPalette({ onHelp }: { onHelp: () => void }) {
   const today = useToday();
   const [shown, setShown] = useState<"palette" | "shortcuts" | { given: GivenReminder } | null>(null);

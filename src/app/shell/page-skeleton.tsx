@@ -5,14 +5,11 @@
 import { paths } from "@/app/paths";
 import { Skeleton } from "@/components/ui/skeleton";
 import { DashboardSkeleton } from "@/features/dashboard/dashboard-skeleton";
-import { DogGridSkeleton } from "@/features/dogs/list/dog-grid-skeleton";
+import { DogListSkeleton } from "@/features/dogs/list/dog-list-skeleton";
+import { viewOf } from "@/features/dogs/list/first-dogs";
 import { useLocation } from "@/lib/router";
 import { cn } from "@/lib/utils";
 
-/** The line of controls at the top of most pages. */
-const ControlsSkeleton = () => <Skeleton className="h-11" />;
-
-/** Renders placeholders for rows. */
 function RowsSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className="flex flex-col gap-2.5">
@@ -32,12 +29,15 @@ function DashboardShapes() {
   );
 }
 
-function DogsShapes() {
+function DogsShapes({ search }: { search: string }) {
   return (
-    <div className="flex flex-col gap-5">
-      <ControlsSkeleton />
-      <ControlsSkeleton />
-      <DogGridSkeleton />
+    <div className="flex flex-col gap-2.5">
+      <div className="flex flex-col gap-2">
+        <Skeleton className="h-11" />
+        <Skeleton className="h-11 lg:hidden" />
+      </div>
+      <Skeleton className="mb-2 h-6 w-36" />
+      <DogListSkeleton view={viewOf(new URLSearchParams(search))} />
     </div>
   );
 }
@@ -56,22 +56,21 @@ function LitterShapes() {
 function RowsShapes({ isNarrow = false }: { isNarrow?: boolean }) {
   return (
     <div className={cn("flex flex-col gap-4", isNarrow && "mx-auto w-full max-w-4xl")}>
-      <ControlsSkeleton />
+      <Skeleton className="h-11" />
       <RowsSkeleton label="Loading" />
     </div>
   );
 }
 
-/** Renders the skeleton of the addressed page inside the shell. */
 export function PageSkeleton() {
-  const { pathname: screen } = useLocation();
+  const { pathname: screen, search } = useLocation();
   if (
     [paths.pedigreeDatabase, paths.population, paths.imports, paths.mates.replace(":dogId", "")].some(
       (path) => screen.startsWith(path),
     )
   )
     return <RowsShapes />;
-  if (screen.startsWith(paths.dogs)) return <DogsShapes />;
+  if (screen.startsWith(paths.dogs)) return <DogsShapes search={search} />;
   if (screen.startsWith(paths.litters)) return <LitterShapes />;
   if (screen.startsWith(paths.reminders)) return <RowsShapes isNarrow />;
   if (screen === paths.dashboard) return <DashboardShapes />;

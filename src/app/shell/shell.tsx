@@ -116,7 +116,6 @@ function useRouteTitle(): string {
   return titles.findLast((title) => title !== undefined) ?? "Studbook";
 }
 
-/** Renders sidebar, top bar and the current page. */
 export function Shell() {
   const title = useRouteTitle();
   // Null until the menu is opened for the first time.

@@ -15,7 +15,6 @@ type SidebarContentProps = {
   chooser?: ReactNode;
 };
 
-/** Renders the content of the sidebar, both for the column and for the panel on phones. */
 export function SidebarContent({ onNavigate, chooser }: SidebarContentProps) {
   const { kennel, can } = useKennel();
   const { pathname } = useLocation();

@@ -91,7 +91,6 @@ type TopBarProps = {
   onHelp: () => void;
 };
 
-/** Renders the bar; the page title is the page's first-level heading. */
 export function TopBar({ title, people, onMenuNear, onOpenMenu, onHelp }: TopBarProps) {
   const { kennel, kennels } = useKennel();
   return (

@@ -338,10 +338,6 @@ export function RecordField({ name, control: own, isSwitch, className, ...given 
   );
 }
 
-/**
- * Renders all fields except the excluded ones: first those in `first`, then the others in the order of the
- * description.
- */
 export function RecordFields({
   first = [],
   except = [],

@@ -7,7 +7,6 @@ import { cn } from "@/lib/utils";
 const AlertDialog = AlertDialogPrimitive.Root;
 const AlertDialogCancel = AlertDialogPrimitive.Cancel;
 
-/** Renders the box of the question over its overlay. */
 function AlertDialogContent({ className, ...props }: ComponentProps<typeof AlertDialogPrimitive.Content>) {
   const returnFocus = useReturnFocus();
   return (
@@ -32,7 +31,6 @@ function AlertDialogTitle({ className, ...props }: ComponentProps<typeof AlertDi
   );
 }
 
-/** Renders the consequences of the answer. */
 function AlertDialogDescription({
   className,
   ...props

@@ -18,7 +18,6 @@ const alertVariants = cva("flex items-start gap-3 rounded-md border px-4 py-3 te
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert };
 
-/** Renders the message with the icon of its kind. */
 function Alert({
   className,
   variant,
@@ -39,12 +38,10 @@ function Alert({
   );
 }
 
-/** Renders the first line of a message, in bold. */
 function AlertTitle({ className, ...props }: ComponentProps<"p">) {
   return <p data-slot="alert-title" className={cn("font-semibold", className)} {...props} />;
 }
 
-/** Renders the explanation and the buttons below it. */
 function AlertDescription({ className, ...props }: ComponentProps<"div">) {
   return <div data-slot="alert-description" className={cn("text-foreground", className)} {...props} />;
 }

@@ -38,7 +38,6 @@ function bringIntoSight({ target }: FocusEvent): void {
   if (target.matches(":focus-visible")) target.scrollIntoView?.({ block: "nearest" });
 }
 
-/** Renders the box of the dialog over its overlay. */
 function DialogContent({
   className,
   children,
@@ -90,7 +89,6 @@ function DialogContent({
   );
 }
 
-/** Renders the head of a dialog. */
 function DialogHeader({ className, ...props }: ComponentProps<"div">) {
   return (
     <div
@@ -101,7 +99,6 @@ function DialogHeader({ className, ...props }: ComponentProps<"div">) {
   );
 }
 
-/** Renders the scrolling body of a dialog. */
 function DialogBody({ className, ...props }: ComponentProps<"div">) {
   return (
     <div
@@ -112,7 +109,6 @@ function DialogBody({ className, ...props }: ComponentProps<"div">) {
   );
 }
 
-/** Renders the bottom of a dialog, with its buttons at the end of the line. */
 function DialogFooter({ className, ...props }: ComponentProps<"div">) {
   return (
     <div
@@ -137,7 +133,6 @@ function DialogTitle({ className, ...props }: ComponentProps<typeof DialogPrimit
   );
 }
 
-/** Renders the sentence that describes the dialog. */
 function DialogDescription({ className, ...props }: ComponentProps<typeof DialogPrimitive.Description>) {
   return (
     <DialogPrimitive.Description

@@ -47,7 +47,6 @@ function DropdownMenuContent({
   );
 }
 
-/** Renders one action. */
 function DropdownMenuItem({
   className,
   variant = "default",
@@ -82,7 +81,6 @@ function DropdownMenuRadioItem({
   );
 }
 
-/** Renders a heading inside the menu. */
 function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof MenuPrimitive.Label>) {
   return (
     <MenuPrimitive.Label
@@ -92,7 +90,6 @@ function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof MenuPr
   );
 }
 
-/** Renders a line between groups. */
 function DropdownMenuSeparator({ className, ...props }: ComponentProps<typeof MenuPrimitive.Separator>) {
   return <MenuPrimitive.Separator className={cn("-mx-1 my-1 h-px bg-border", className)} {...props} />;
 }

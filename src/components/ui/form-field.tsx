@@ -26,7 +26,6 @@ type FormFieldProps = {
   children: (control: ControlProps) => ReactNode;
 };
 
-/** Renders label, control, helper text and error, connected for assistive technology. */
 function FormField({ label, error, helper, required, action, className, id, children }: FormFieldProps) {
   const ownId = useId();
   const controlId = id ?? ownId;

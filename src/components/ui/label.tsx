@@ -3,7 +3,6 @@ import type { ComponentProps } from "react";
 import { Label as LabelPrimitive } from "radix-ui";
 import { cn } from "@/lib/utils";
 
-/** Renders a label tied to its control by `htmlFor`. */
 function Label({ className, ...props }: ComponentProps<typeof LabelPrimitive.Root>) {
   return (
     <LabelPrimitive.Root

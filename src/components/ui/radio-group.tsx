@@ -3,7 +3,6 @@ import type { ComponentProps } from "react";
 import { RadioGroup as RadioPrimitive } from "radix-ui";
 import { cn } from "@/lib/utils";
 
-/** Renders the group; arrow keys move the choice. */
 function RadioGroup({ className, ...props }: ComponentProps<typeof RadioPrimitive.Root>) {
   return (
     <RadioPrimitive.Root
@@ -14,7 +13,6 @@ function RadioGroup({ className, ...props }: ComponentProps<typeof RadioPrimitiv
   );
 }
 
-/** Renders one choice. */
 function RadioGroupItem({ className, ...props }: ComponentProps<typeof RadioPrimitive.Item>) {
   return (
     <RadioPrimitive.Item

@@ -3,7 +3,6 @@ import { useRef, type ComponentProps } from "react";
 import { useScrollEdges } from "@/hooks/use-scroll-edges";
 import { cn } from "@/lib/utils";
 
-/** Renders the list; `className` sets its largest height. */
 export function ScrollList({ className, ...props }: ComponentProps<"ul">) {
   const listRef = useRef<HTMLUListElement>(null);
   useScrollEdges(listRef);

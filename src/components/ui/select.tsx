@@ -8,7 +8,6 @@ import { cn } from "@/lib/utils";
 const Select = SelectPrimitive.Root;
 const SelectValue = SelectPrimitive.Value;
 
-/** Renders the closed field with the chosen value. */
 function SelectTrigger({ className, children, ...props }: ComponentProps<typeof SelectPrimitive.Trigger>) {
   return (
     <SelectPrimitive.Trigger
@@ -48,7 +47,6 @@ function SelectContent({ className, children, ...props }: ComponentProps<typeof 
   );
 }
 
-/** Renders one choice. */
 function SelectItem({ className, children, ...props }: ComponentProps<typeof SelectPrimitive.Item>) {
   return (
     <SelectPrimitive.Item

@@ -9,7 +9,6 @@ const SheetTrigger = DialogPrimitive.Trigger;
 const SheetTitle = DialogPrimitive.Title;
 const SheetDescription = DialogPrimitive.Description;
 
-/** Renders the panel at the left edge; a tap on the overlay closes it. */
 function SheetContent({ className, children, ...props }: ComponentProps<typeof DialogPrimitive.Content>) {
   return (
     <DialogPrimitive.Portal>

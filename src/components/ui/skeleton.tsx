@@ -2,7 +2,6 @@
 import type { ComponentProps } from "react";
 import { cn } from "@/lib/utils";
 
-/** Renders the shape at the size of its classes. */
 function Skeleton({ className, ...props }: ComponentProps<"div">) {
   return (
     <div

@@ -32,7 +32,6 @@ function useChosenInSight() {
   return listRef;
 }
 
-/** Renders the row of tabs. */
 function TabsList({ className, ...props }: ComponentProps<typeof TabsPrimitive.List>) {
   const listRef = useChosenInSight();
   useScrollEdges(listRef);
@@ -54,7 +53,6 @@ function focusWithoutOutline({ button, ctrlKey, currentTarget }: MouseEvent<HTML
   if (button === 0 && !ctrlKey) currentTarget.focus({ focusVisible: false });
 }
 
-/** Renders one tab. */
 function TabsTrigger({ className, ...props }: ComponentProps<typeof TabsPrimitive.Trigger>) {
   return (
     <TabsPrimitive.Trigger
@@ -69,7 +67,6 @@ function TabsTrigger({ className, ...props }: ComponentProps<typeof TabsPrimitiv
   );
 }
 
-/** Renders the content of a tab. */
 function TabsContent({ className, ...props }: ComponentProps<typeof TabsPrimitive.Content>) {
   return <TabsPrimitive.Content data-slot="tabs-content" className={cn("pt-5", className)} {...props} />;
 }

@@ -3,7 +3,6 @@ import type { ComponentProps } from "react";
 import { fieldClass } from "@/components/ui/input";
 import { cn } from "@/lib/utils";
 
-/** Renders a multi-line text field. */
 function Textarea({ className, ...props }: ComponentProps<"textarea">) {
   return (
     <textarea

@@ -4,7 +4,6 @@ import { Tooltip as TooltipPrimitive } from "radix-ui";
 
 type TooltipPanelProps = { children: ReactNode; onClose: () => void };
 
-/** Renders the text under its control. */
 export function TooltipPanel({ children, onClose }: TooltipPanelProps) {
   return (
     <TooltipPrimitive.Provider>

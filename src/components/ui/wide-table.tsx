@@ -14,7 +14,6 @@ export const firstColumn =
 
 type WideTableProps = Omit<ComponentProps<"div">, "className"> & { label: string };
 
-/** Renders the frame around a table. */
 export function WideTable({ label, ...props }: WideTableProps) {
   const frameRef = useRef<HTMLDivElement>(null);
   useScrollEdges(frameRef);

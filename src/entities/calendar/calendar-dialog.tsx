@@ -27,7 +27,6 @@ export function KennelCalendarDialog({ onClose }: { onClose: () => void }) {
   return <CalendarDialog choices={kennels.length > 1 ? [ofKennel, ofAll] : [ofKennel]} onClose={onClose} />;
 }
 
-/** Renders the button on a dog's page that opens the dog's calendar. */
 export function DogCalendarButton({ dogId, name }: { dogId: string; name: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -106,14 +106,14 @@ function Making({ templates, replacesId, onTemplate, onClose, ...args }: MakingP
   const make = useAction(api.contracts.actions.printedPapers.contract);
   const [made, setMade] = useState<{ path: string; fileName: string } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [isMaking, setMaking] = useState(false);
+  const [working, setWorking] = useState<"creating" | "sending" | null>(null);
   const sendForSignature = useAction(api.signings.actions.documents.send);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const missing = preview.data?.missing ?? [];
   const isAccepted = unacceptedOf(missing, accepted).length === 0;
   const send = async (placementId: string) => {
     setFailure(null);
-    setMaking(true);
+    setWorking("sending");
     try {
       const { parties, familyEmail } = await sendForSignature({
         ...{ placementId, templateId: args.templateId, replacesId, today },
@@ -127,19 +127,51 @@ function Making({ templates, replacesId, onTemplate, onClose, ...args }: MakingP
     } catch (error) {
       setFailure(failureText("Failed to send the contract", error));
     }
-    setMaking(false);
+    setWorking(null);
   };
   const start = async () => {
     setFailure(null);
-    setMaking(true);
+    setWorking("creating");
     try {
       const document = await make({ ...args, paper: usualPaper(), today });
       setMade({ path: document.downloadPath, fileName: document.fileName });
     } catch (error) {
       setFailure(failureText("Failed to create the contract", error));
     }
-    setMaking(false);
+    setWorking(null);
   };
+  const result = sentTo ?? (made && `${made.fileName} was added to the breeding's documents.`);
+  if (result !== null) {
+    return (
+      <>
+        <DialogBody>
+          <Alert variant="success">{result}</Alert>
+        </DialogBody>
+        <DialogFooter>
+          {made ? (
+            <>
+              <Button variant="outline" asChild>
+                <a href={apiUrl(made.path)} download={made.fileName}>
+                  <Download aria-hidden />
+                  Download
+                </a>
+              </Button>
+              <Button asChild>
+                <a href={`${apiUrl(made.path)}&show=true`} target="_blank" rel="noreferrer">
+                  <FileText aria-hidden />
+                  Open PDF
+                </a>
+              </Button>
+            </>
+          ) : (
+            <Button autoFocus onClick={onClose}>
+              Close
+            </Button>
+          )}
+        </DialogFooter>
+      </>
+    );
+  }
   return (
     <>
       <DialogBody className="flex flex-col gap-4">
@@ -163,73 +195,41 @@ function Making({ templates, replacesId, onTemplate, onClose, ...args }: MakingP
             <>
               <Missing
                 labels={data.missing}
-                accepted={placement ? accepted : null}
-                onAccepted={setAccepted}
+                isAccepted={placement ? isAccepted : null}
+                onAccepted={(isOn) => setAccepted(isOn ? data.missing : [])}
               />
               <ContractText
                 blocks={data.blocks}
                 label="Text of the contract"
-                className="max-h-[45dvh] min-h-40"
+                className="max-h-[45dvh] min-h-64"
               />
             </>
           )}
         </Loaded>
         {failure ? <Alert variant="error">{failure}</Alert> : null}
-        {placement && !sentTo ? (
-          <p className="text-sm text-muted-foreground">{SIMPLE_SIGNATURE_NOTE}</p>
-        ) : null}
-        <p role="status" className="text-sm text-muted-foreground">
-          {sentTo
-            ? sentTo
-            : made
-              ? `${made.fileName} was added to the breeding's documents.`
-              : isMaking
-                ? "Creating the PDF..."
-                : null}
-        </p>
+        {placement ? <p className="text-sm text-muted-foreground">{SIMPLE_SIGNATURE_NOTE}</p> : null}
       </DialogBody>
       <DialogFooter>
-        {sentTo ? (
-          <Button onClick={onClose}>Close</Button>
-        ) : made ? (
-          <>
-            <Button variant="outline" asChild>
-              <a href={apiUrl(made.path)} download={made.fileName}>
-                <Download aria-hidden />
-                Download
-              </a>
-            </Button>
-            <Button asChild>
-              <a href={`${apiUrl(made.path)}&show=true`} target="_blank" rel="noreferrer">
-                <FileText aria-hidden />
-                Open PDF
-              </a>
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button variant="outline" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              variant={placement ? "outline" : "default"}
-              disabled={isMaking || preview.status !== "ready"}
-              onClick={() => void start()}
-            >
-              <FileText aria-hidden />
-              {isMaking ? "Creating..." : "Create PDF"}
-            </Button>
-            {placement ? (
-              <Button
-                disabled={isMaking || preview.status !== "ready" || !isAccepted}
-                onClick={() => void send(placement._id)}
-              >
-                <FileSignature aria-hidden />
-                Send for Signature
-              </Button>
-            ) : null}
-          </>
-        )}
+        <Button variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          variant={placement ? "outline" : "default"}
+          disabled={working !== null || preview.status !== "ready"}
+          onClick={() => void start()}
+        >
+          <FileText aria-hidden />
+          {working === "creating" ? "Creating..." : "Create PDF"}
+        </Button>
+        {placement ? (
+          <Button
+            disabled={working !== null || preview.status !== "ready" || !isAccepted}
+            onClick={() => void send(placement._id)}
+          >
+            <FileSignature aria-hidden />
+            {working === "sending" ? "Sending..." : "Send for Signature"}
+          </Button>
+        ) : null}
       </DialogFooter>
     </>
   );
@@ -245,35 +245,25 @@ const useOpenPlacement = (puppyId: string | undefined) => {
 
 type MissingProps = {
   labels: readonly string[];
-  /** The labels of values that may be missing in a document to sign; null if the contract is only printed. */
-  accepted: readonly string[] | null;
-  onAccepted: (labels: readonly string[]) => void;
+  /** Whether a document to sign may be sent without these values; null if the contract is only printed. */
+  isAccepted: boolean | null;
+  onAccepted: (isAccepted: boolean) => void;
 };
 
-function Missing({ labels, accepted, onAccepted }: MissingProps) {
+function Missing({ labels, isAccepted, onAccepted }: MissingProps) {
   const id = useId();
   if (labels.length === 0) return null;
   return (
     <Alert variant="warning">
       <p>Missing: {labels.join(", ")}. Record them first, or the contract leaves lines to fill in by hand.</p>
-      {accepted === null ? null : (
-        <fieldset className="mt-2 min-w-0">
-          <legend className="font-semibold">Send it for signature without</legend>
-          {labels.map((label) => (
-            <div key={label} className="flex min-h-11 items-center gap-2.5">
-              <Checkbox
-                id={`${id}-${label}`}
-                checked={accepted.includes(label)}
-                onCheckedChange={(isOn) =>
-                  onAccepted(isOn ? [...accepted, label] : accepted.filter((each) => each !== label))
-                }
-              />
-              <label htmlFor={`${id}-${label}`} className="min-w-0 flex-1 py-2 break-words">
-                {label}
-              </label>
-            </div>
-          ))}
-        </fieldset>
+      {isAccepted === null ? null : (
+        <div className="flex min-h-11 items-center gap-2.5">
+          <Checkbox id={id} checked={isAccepted} onCheckedChange={onAccepted} />
+          <label htmlFor={id} className="min-w-0 flex-1 py-2 font-semibold">
+            Send it for signature without{" "}
+            {labels.length === 1 ? "this value" : `these ${labels.length} values`}
+          </label>
+        </div>
       )}
     </Alert>
   );

@@ -4,7 +4,6 @@ import type { ContractBlock } from "@domain/contracts/fill";
 
 type ContractTextProps = { blocks: readonly ContractBlock[]; label: string; className?: string };
 
-/** Renders the contract; it can be scrolled by keyboard. */
 export function ContractText({ blocks, label, className }: ContractTextProps) {
   return (
     <div

@@ -9,7 +9,6 @@ type DogNameProps = {
   otherwise?: ReactNode;
 };
 
-/** Renders the dog's registered name. */
 export function DogName({ dogId, otherwise }: DogNameProps) {
   const dog = useLiveQuery(api.dogs.dogs.get, dogId ? { dogId } : "skip");
   if (!dogId) return otherwise;

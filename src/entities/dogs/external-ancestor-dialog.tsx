@@ -26,7 +26,6 @@ type ExternalAncestorDialogProps = {
   onClose: () => void;
 };
 
-/** Renders the small form over the dog form. */
 export function ExternalAncestorDialog(props: ExternalAncestorDialogProps) {
   const { gender, title = ANCESTOR_TITLE, onAdded, onClose } = props;
   const { kennelId } = useKennel();

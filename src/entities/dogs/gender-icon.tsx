@@ -4,7 +4,6 @@ import { genderLabels } from "@domain/dogs/words";
 import type { Gender } from "@domain/dogs/rules";
 import { cn } from "@/lib/utils";
 
-/** Renders the symbol with its word for screen readers. */
 export function GenderIcon({ gender, className }: { gender: Gender; className?: string }) {
   const Icon = gender === "male" ? Mars : Venus;
   return (

@@ -47,7 +47,6 @@ const tones: Record<(typeof variants)[HealthRecordType], string> = {
   outline: "border text-muted-foreground",
 };
 
-/** Renders the chip with the type's name. */
 export function RecordTypeBadge({ type }: { type: HealthRecordType }) {
   return <Badge variant={variants[type]}>{healthRecordTypeLabels[type]}</Badge>;
 }

@@ -24,7 +24,6 @@ type ProgesteroneCurveProps = { heat: HeatEntry; cycle: Cycle; unit: Progesteron
 
 const AXIS = { fill: "var(--muted-foreground)", fontSize: 13 };
 
-/** Renders the chart at the width of its container. */
 export default function ProgesteroneCurve({ heat, cycle, unit }: ProgesteroneCurveProps) {
   const points = toPoints(heat.readings, heat.startOn).map(({ day, nanograms }) => ({
     day,

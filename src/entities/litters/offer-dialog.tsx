@@ -118,7 +118,6 @@ type OfferChoicesProps<Choice> = {
   children: (choice: Choice) => ReactNode;
 };
 
-/** Renders the choices, one line for each. */
 export function OfferChoices<Choice extends { _id: string }>(props: OfferChoicesProps<Choice>) {
   const { label, choices, chosenId, onChoose, emptyText, isOff, children } = props;
   if (choices.length === 0) return <p className="text-muted-foreground">{emptyText}</p>;

@@ -106,7 +106,6 @@ function DoseLine({ line: { course, slot, time, dose }, today, now, doses, canWr
   );
 }
 
-/** Renders the question about a dose that is less than an hour after another dose. */
 export function SoonQuestion({ doses, today }: { doses: Doses; today: string }) {
   const { asked, dismiss, give } = doses;
   return (

@@ -4,7 +4,6 @@ import { formatShortMoment } from "@domain/formatting/formatting";
 
 type AttemptListProps = Pick<SentMessage, "attempts" | "state" | "sendAt">;
 
-/** Renders the attempts with the provider's answers. */
 export function AttemptList({ attempts, state, sendAt }: AttemptListProps) {
   return (
     <ol aria-label="Attempts" className="flex flex-col gap-1 text-sm">

@@ -23,7 +23,6 @@ type CompanionsProps = {
   className?: string;
 };
 
-/** Renders the other members, live. */
 export function Companions(props: CompanionsProps) {
   return (
     <>
@@ -36,7 +35,6 @@ export function Companions(props: CompanionsProps) {
   );
 }
 
-/** Renders the avatars as a button that opens the list of people. */
 export function CompanionsButton({ people, viewing, hasSentence = false, className }: CompanionsProps) {
   const sentence = sentenceOf(people, viewing);
   return (
@@ -68,7 +66,6 @@ export function CompanionsButton({ people, viewing, hasSentence = false, classNa
   );
 }
 
-/** Renders the names with their activities. */
 export function CompanionList({ people, viewing }: Pick<CompanionsProps, "people" | "viewing">) {
   return (
     <ScrollList className="flex max-h-72 flex-col">

@@ -30,7 +30,6 @@ export function PhotoInput({ ref, isCamera = false, onFiles }: PhotoInputProps) 
   );
 }
 
-/** Renders the camera's button on touch devices. */
 export function TakePhoto({ onClick }: { onClick: () => void }) {
   return (
     <Button variant="outline" className="hidden h-11 pointer-coarse:inline-flex" onClick={onClick}>

@@ -25,7 +25,6 @@ export function PhotoPreview({ photo, className, ...props }: PhotoPreviewProps) 
   );
 }
 
-/** Renders the badge in the corner of its container, which must be positioned. */
 export function PrimaryBadge() {
   return (
     <Badge variant="success" className="absolute top-2 left-2 shadow-page">

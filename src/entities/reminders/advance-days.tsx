@@ -15,7 +15,6 @@ const dayText = (days: number): string =>
 
 type AdvanceDaysProps = { days: readonly number[]; onChange: (days: number[]) => void };
 
-/** Renders the days as toggle buttons. */
 export function AdvanceDays({ days, onChange }: AdvanceDaysProps) {
   const offered = [...new Set([...OFFERED_DAYS, ...days])].sort((a, b) => a - b);
   return (

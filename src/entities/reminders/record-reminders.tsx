@@ -54,7 +54,6 @@ export function DogReminders({ dog, today }: SectionProps & { dog: RemindedDog }
   );
 }
 
-/** Renders the reminders of a breeding and its litters. */
 export function BreedingReminders({
   breedingId,
   damId,
@@ -76,7 +75,6 @@ export function BreedingReminders({
   );
 }
 
-/** Renders the reminders of a litter. */
 export function LitterReminders({ litterId, today }: SectionProps & { litterId: string }) {
   const result = useLiveQuery(
     api.reminders.reminders.ofLitter,

@@ -43,7 +43,6 @@ type ReminderCardProps = {
   done?: { onUndo: (() => void) | null; by?: string | null | undefined } | null;
 };
 
-/** Renders the reminder as a row of a list. */
 export function ReminderCard({
   reminder,
   today,
@@ -249,7 +248,6 @@ type ReminderMenuActions = {
 
 type ReminderMenuProps = ReminderMenuActions & { reminder: Reminder; today: string };
 
-/** Renders the button and its menu. */
 function ReminderMenu({ reminder, today, ...actions }: ReminderMenuProps) {
   const { onEdit, onSnooze, onReopen, onTold, onHistory, onDelete } = actions;
   return (

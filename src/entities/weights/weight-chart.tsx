@@ -10,7 +10,6 @@ const AXIS = { fill: "var(--muted-foreground)", fontSize: 13 };
 const monthText = (at: number): string =>
   new Date(at).toLocaleDateString("en-US", { month: "short", year: "2-digit" });
 
-/** Renders the chart at the width of its container. */
 export default function WeightChart({ points, unit }: { points: readonly WeightPoint[]; unit: WeightUnit }) {
   const data = points.map(({ at, grams }) => ({ at, value: fromGrams(grams, unit) }));
   return (

@@ -93,7 +93,6 @@ type SignInLayoutProps = {
   other: { question: string; label: string; to: string; state: unknown } | null;
 };
 
-/** Renders the frame with the form. */
 export function SignInLayout({ title, tagline, note, children, other }: SignInLayoutProps) {
   return (
     <div className="grid min-h-dvh grid-cols-[0.75rem_minmax(0,1fr)] lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">

@@ -73,7 +73,6 @@ async function copy(text: string): Promise<void> {
   }
 }
 
-/** Renders whether the form is open, its address, and the settings for new applications. */
 function StandingCard({ form }: { form: ApplicationForm }) {
   const { kennelId, can, role } = useKennel();
   const save = useMutation(api.applications.applicationForms.save);
@@ -189,7 +188,6 @@ const SHOWN_ROWS = [
   ["showsPlans", "Planned litters", "Parents and expected date, to families on your waiting list."],
 ] as const satisfies readonly (readonly [keyof FamilyPages, string, string])[];
 
-/** Renders the settings for the content of families' pages. */
 function FamilyPagesCard() {
   const { kennelId, can } = useKennel();
   const settings = useLiveQuery(api.kennels.kennelSettings.get, { kennelId });
@@ -248,7 +246,6 @@ const contentOf = ({ intro, questions, consents }: Edited): FormContent => ({
   })),
 });
 
-/** Renders the questions and texts beside the preview. */
 function ContentCard({ form }: { form: ApplicationForm }) {
   const { kennelId, kennel, can } = useKennel();
   const save = useMutation(api.applications.applicationForms.save);

@@ -45,7 +45,6 @@ const categoryLabels: Record<FinanceCategory, string> = {
   other: "Other",
 };
 
-/** Renders the section of a breeding's page. */
 export function BreedingAccount({ breedingId }: { breedingId: string }) {
   const { can } = useKennel();
   const canWrite = can("breeding", "write") && can("finances", "write");

@@ -29,7 +29,6 @@ import { localDay } from "@domain/dates/calendar-days";
 import { formatFileSize } from "@domain/files/file-size";
 import { formatDay } from "@domain/formatting/formatting";
 
-/** Renders the section of a breeding's page. */
 export function BreedingDocuments({ breedingId, title }: { breedingId: string; title: string }) {
   const { can } = useKennel();
   const canWrite = can("breeding", "write") && can("finances", "write");

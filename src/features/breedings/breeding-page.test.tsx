@@ -1,4 +1,5 @@
 /** The Breeding screen: tabs, search, cards, status steps, whelping, deleting, addresses, and what viewers see. */
+import { type ReactNode, Suspense } from "react";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -9,6 +10,7 @@ import { fakeConvex } from "@/testing/fake-convex";
 import { makeReminder, makeReminderPage } from "@/testing/reminders";
 import { BREEDING_FORMS } from "@/features/breedings/breeding-page";
 import { adviseOf, openBreedings, showBreedings, type User } from "@/testing/breeding-screen";
+import { lateLazy } from "@/lib/ready-lazy";
 import { renderScreen } from "@/testing/render";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
@@ -797,6 +799,25 @@ describe("further parts of the Breeding screen", () => {
     expect(address()).toBe(`/dashboard/breeding?tab=heats`);
     await user.click(screen.getByRole("tab", { name: "Breedings" }));
     expect(address()).toBe("/dashboard/breeding");
+  });
+
+  it("the tabs stay in the page with the focus while the code of a part loads", async () => {
+    showBreedings(makeBreeding());
+    let arrive = (_part: () => ReactNode): void => undefined;
+    const Heats = lateLazy(() => new Promise<() => ReactNode>((resolve) => (arrive = resolve)));
+    const parts = [{ value: "heats", label: "Heats", content: <Heats /> }];
+    const page = (
+      <Suspense fallback="The page is loading">
+        <BreedingPage parts={parts} />
+      </Suspense>
+    );
+    const { user } = renderScreen(page, { path: "/dashboard/breeding" });
+    const tab = screen.getByRole("tab", { name: "Heats" });
+    await user.click(tab);
+    expect(screen.getByRole("tab", { name: "Heats" })).toBe(tab);
+    await act(async () => arrive(() => <p>Who is in heat</p>));
+    expect(await screen.findByText("Who is in heat")).toBeTruthy();
+    expect(document.activeElement).toBe(tab);
   });
 });
 

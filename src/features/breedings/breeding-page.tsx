@@ -2,8 +2,9 @@
  * The Breeding screen and its dialogs. The breedings come first. The app passes further parts (litters, heats, …),
  * each with its own name in the address's `tab`.
  */
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { late, useFetchedWhenUsed } from "@/components/late";
+import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { useBreedingListAddress, type useDialogAddress } from "@/features/breedings/breeding-address";
 import { BreedingsSection } from "@/features/breedings/breedings-section";
@@ -241,7 +242,7 @@ function Parts({ parts, breedings }: { parts: readonly BreedingPart[]; breedings
       <TabsContent value={BREEDINGS}>{breedings}</TabsContent>
       {parts.map(({ value, content }) => (
         <TabsContent key={value} value={value}>
-          {content}
+          <Suspense fallback={<Skeleton className="h-64" />}>{content}</Suspense>
         </TabsContent>
       ))}
     </Tabs>

@@ -55,7 +55,6 @@ const icons = {
   dog_changed: PencilLine,
 } as const satisfies Record<ActivityType, LucideIcon>;
 
-/** Renders the entry as an item of a list. */
 export function ActivityLine({ activity, now }: { activity: Activity; now: number }) {
   const { type, title, description, timestamp, by, isSelf } = activity;
   const Icon = icons[type];

@@ -153,7 +153,6 @@ type DashboardPageProps = {
   subscription?: ReactNode;
 };
 
-/** Renders the Dashboard page. */
 export function DashboardPage({ subscription }: DashboardPageProps) {
   const dashboard = useDashboard();
   const [isCustomizing, setCustomizing] = useState(false);

@@ -3,7 +3,6 @@ import { Skeleton } from "@/components/ui/skeleton";
 
 const places = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Renders placeholders for today's items, the numbers and a panel. */
 export function DashboardSkeleton() {
   return (
     <div

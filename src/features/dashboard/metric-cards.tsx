@@ -74,7 +74,6 @@ function metricOf(card: MetricCard, { dogs, breeding, health, reminders }: Dashb
 
 type MetricCardsProps = { cards: readonly MetricCard[]; stats: DashboardStats | undefined };
 
-/** Renders the cards of the areas that the user may read. */
 export function MetricCards({ cards, stats }: MetricCardsProps) {
   const shown = cards.filter((card) => !stats || metricOf(card, stats).value !== null);
   if (shown.length === 0) return null;

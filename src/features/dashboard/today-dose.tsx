@@ -13,7 +13,6 @@ type DoseProps = {
   today: string;
 };
 
-/** Renders the checkbox, and the question about a dose that is too soon after another. */
 export function TodayDose({ dose: { course, slot, given }, title, when, today }: DoseProps) {
   const doses = useDoses(today);
   const isTicked = given !== null || doses.busy !== null;

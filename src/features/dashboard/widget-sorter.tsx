@@ -6,7 +6,6 @@ import { widgetTitle, type BoardWidget } from "@/features/dashboard/widget-words
 
 type WidgetSorterProps = { board: readonly BoardWidget[]; actions: WidgetActions };
 
-/** Renders the widgets in a grid. */
 export default function WidgetSorter({ board, actions }: WidgetSorterProps) {
   return (
     <SortableList

@@ -160,7 +160,6 @@ type FiguresProps = {
   waiting: Waiting;
 };
 
-/** Renders the figures, and how much of the pedigrees is known. */
 export function PopulationFigures(props: FiguresProps) {
   const { population } = props;
   const known = knownShare(population);

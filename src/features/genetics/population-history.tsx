@@ -7,7 +7,6 @@ import { Badge } from "@/components/ui/badge";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
 import { formatPercent } from "@domain/formatting/formatting";
 
-/** Renders the mean inbreeding and kinship by year of birth. */
 export function BreedYears({ years }: { years: Trend["years"] }) {
   if (years.length === 0) {
     return (
@@ -93,7 +92,6 @@ function MarkedSires({ of, generation }: { of: SiresOfYear; generation: number }
   );
 }
 
-/** Renders the sires of a large share of the dogs born in a year. */
 export function PopularSires({ sires }: { sires: Trend["sires"] }) {
   const judged = sires.filter(({ dogs }) => dogs >= LEAST_DOGS);
   if (judged.length === 0) {
@@ -140,7 +138,6 @@ function Shares({ caption, dogs }: { caption: string; dogs: readonly Shared[] })
   );
 }
 
-/** Renders the founders and the ancestors with the largest shares in the genes of these dogs. */
 export function InfluentialDogs({
   founders,
   ancestors,

@@ -210,7 +210,6 @@ const withYear = (choices: [string, string][], chosen: number | null | undefined
 
 type RareLinesProps = { rank: Population["rank"]; total: number; onPage: (page: number) => void };
 
-/** Renders a page of the rank by mean kinship. */
 function RareLines({ rank: { page, pages, dogs }, total, onPage }: RareLinesProps) {
   return (
     // On paper, which has two pages, only the first ten dogs are printed.

@@ -371,7 +371,6 @@ export function HealthDialogs() {
   );
 }
 
-/** Renders the dialog in the address, on any page of the app. */
 export function HealthWritingDialogs() {
   const { can } = useKennel();
   const today = useToday();

@@ -25,11 +25,13 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useRecordTitle } from "@/hooks/use-page-title";
 import { useToday } from "@/hooks/use-today";
+import { usePhoneScreen } from "@/hooks/use-wide-screen";
 import { Link } from "@/lib/router";
 import { api } from "@convex/_generated/api";
-import { daysBetween } from "@domain/dates/calendar-days";
+import { addDays, daysBetween } from "@domain/dates/calendar-days";
 import { formatDay, formatShortDay } from "@domain/formatting/formatting";
 import { dayOfHeat } from "@domain/heats/prediction";
+import { PROESTRUS_DAYS } from "@domain/heats/rules";
 import { optionOf, useParentChoices } from "@/entities/dogs/parent-choices";
 import { Combobox } from "@/components/ui/combobox";
 import { FormField } from "@/components/ui/form-field";
@@ -142,7 +144,7 @@ function Overview({ overview: { inHeat, next, unrecorded }, today, canWrite }: O
   return (
     <>
       <Group title="In heat" empty="No bitch is in heat." items={inHeat}>
-        {(entry) => <InHeat key={entry.dog._id} entry={entry} today={today} />}
+        {(entry) => <InHeat key={entry.dog._id} entry={entry} today={today} canWrite={canWrite} />}
       </Group>
       <Group
         title="Coming next"
@@ -167,11 +169,11 @@ type GroupProps<Item> = {
   children: (item: Item) => ReactNode;
 };
 
-/** The number of bitches that a group shows before 'more' shows all of them. */
-const FIRST_BITCHES = 12;
+/** The number of bitches that a group shows at first, on a phone and on larger screens. */
+const FIRST_BITCHES = { phone: 6, other: 12 };
 
 function Group<Item>({ title, empty, items, children }: GroupProps<Item>) {
-  const { shown, more } = useFold(items, FIRST_BITCHES);
+  const { shown, more } = useFold(items, FIRST_BITCHES[usePhoneScreen() ? "phone" : "other"]);
   return (
     <section aria-label={title}>
       <h2 className="font-title mb-3 flex items-baseline gap-2 border-b pb-1 text-xl">
@@ -213,19 +215,22 @@ function Row({ dog, action, children }: RowProps) {
   );
 }
 
-function InHeat({ entry, today }: { entry: HeatOverview["inHeat"][number]; today: string }) {
+type InHeatProps = { entry: HeatOverview["inHeat"][number]; today: string; canWrite: boolean };
+
+function InHeat({ entry, today, canWrite }: InHeatProps) {
   const { dog, heat, estimate } = entry;
   const { ovulationOn, bestFrom, bestTo, lastReading } = estimate;
   const isBestNow = bestFrom !== null && bestTo !== null && bestFrom <= today && today <= bestTo;
+  const estrusFrom = addDays(heat.startOn, PROESTRUS_DAYS);
   return (
     <Row dog={dog}>
       <p className="mt-1 flex flex-wrap items-center gap-2">
         <Badge variant="brass">Day {dayOfHeat(heat.startOn, today)}</Badge>
         {isBestNow ? <Badge variant="success">Best days now</Badge> : null}
+        <span className="text-sm text-muted-foreground">Since {formatDay(heat.startOn)}</span>
       </p>
-      <p className="mt-1 text-sm text-muted-foreground">Since {formatDay(heat.startOn)}</p>
       {lastReading ? (
-        <p className="text-sm text-muted-foreground">
+        <p className="mt-1 text-sm text-muted-foreground">
           Progesterone {convertReading(lastReading.value, lastReading.unit, lastReading.unit)} on{" "}
           {formatShortDay(lastReading.takenOn)}
         </p>
@@ -234,6 +239,19 @@ function InHeat({ entry, today }: { entry: HeatOverview["inHeat"][number]; today
         <p className="mt-1 text-sm font-semibold">
           Ovulation {formatShortDay(ovulationOn)}, best {formatSpan({ from: bestFrom, to: bestTo })}
         </p>
+      ) : lastReading ? null : (
+        <p className="mt-1 text-sm text-muted-foreground">
+          {today < estrusFrom
+            ? `Fertile days begin around ${formatShortDay(estrusFrom)} on average`
+            : "Progesterone shows her best days"}
+        </p>
+      )}
+      {canWrite ? (
+        <Button variant="outline" size="sm" className="relative mt-2" asChild>
+          <Link to={`/dashboard/breeding?add=1&dam=${dog._id}`} aria-label={`Plan a Breeding of ${dog.name}`}>
+            Plan Breeding
+          </Link>
+        </Button>
       ) : null}
     </Row>
   );

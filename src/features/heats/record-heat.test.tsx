@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { HeatsPart } from "@/features/heats/heats-part";
 import { Link } from "@/lib/router";
 import { makeDog } from "@/testing/dogs";
+import { stopClock } from "@/testing/clock";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
 import { api } from "@convex/_generated/api";
@@ -102,4 +103,32 @@ it("the screen offers to add a dog if the kennel has no female dog", async () =>
   expect(link.getAttribute("href")).toMatch(/\/dashboard\/dogs\?add=1$/u);
   act(() => fakeConvex.query(api.dogs.dogs.searchParents, () => [bella]));
   await waitFor(() => expect(screen.queryByRole("link", { name: "Add her first" })).toBeNull());
+});
+
+it("the card of a bitch in heat says what comes next, and begins a breeding with her as the dam", async () => {
+  stopClock();
+  const reading = { value: 1.2, unit: "ng/mL", takenOn: "2025-06-14" };
+  const inHeat = (startOn: string, lastReading: object | null) => ({
+    dog: bella,
+    heat: { _id: startOn, startOn },
+    estimate: { ovulationOn: null, bestFrom: null, bestTo: null, lastReading },
+  });
+  const show = (...entry: Parameters<typeof inHeat>) =>
+    act(() =>
+      fakeConvex.query(api.heats.heats.overview, () => ({
+        inHeat: [inHeat(...entry)],
+        next: [],
+        unrecorded: [],
+      })),
+    );
+  open("");
+  show("2025-06-10", null);
+  expect(await screen.findByText("Fertile days begin around Jun 19 on average")).toBeTruthy();
+  show("2025-06-06", null);
+  expect(await screen.findByText("Progesterone shows her best days")).toBeTruthy();
+  show("2025-06-06", reading);
+  expect(await screen.findByText("Progesterone 1.2 ng/mL on Jun 14")).toBeTruthy();
+  expect(screen.queryByText(/her best days|Fertile/u)).toBeNull();
+  const link = screen.getByRole("link", { name: `Plan a Breeding of ${bella.name}` });
+  expect(link.getAttribute("href")).toMatch(new RegExp(`/dashboard/breeding\\?add=1&dam=${bella._id}$`, "u"));
 });

@@ -23,7 +23,6 @@ type ImportProblems = FunctionReturnType<typeof api.imports.imports.problems>;
 
 type ImportListsProps = { run: ImportRun; report: ImportReport; problems: ImportProblems };
 
-/** Renders the lists that are not empty. */
 export function ImportLists({ run, report, problems }: ImportListsProps) {
   const { errors, changes, ancestors, warnings, skipped, links } = problems;
   return (
@@ -141,7 +140,6 @@ function Lines({ title, total, lines, children }: LinesProps) {
   );
 }
 
-/** Renders how the rows of the file are read, and which columns belong to no field. */
 export function ImportNotes({ title, notes }: { title: string; notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (

@@ -48,7 +48,6 @@ export function ImportProgress({ run }: { run: ImportRun | null }) {
   );
 }
 
-/** Renders a bar for a share from 0 to 1. */
 export function ProgressBar({ label, share, text }: { label: string; share: number; text: string }) {
   return (
     <div

@@ -52,7 +52,6 @@ export function KennelSettingsPart() {
   );
 }
 
-/** Renders the card that resets the kennel's settings, for users who may change them. */
 export function KennelResetCard() {
   const { kennelId, kennel, can } = useKennel();
   const reset = useMutation(api.kennels.kennelSettings.reset);

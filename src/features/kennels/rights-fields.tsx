@@ -42,7 +42,6 @@ type RightsFieldsProps = {
   onChange: (rights: Rights) => void;
 };
 
-/** Renders the role and the differing rights. */
 export function RightsFields({ rights, ownRole, own, onChange }: RightsFieldsProps) {
   const roles = grantableRoles(ownRole, own);
   return (

@@ -66,17 +66,16 @@ type ApplicantRowProps = {
   today: string;
   canWrite: boolean;
   /** Names of the available puppies that match the applicant's wishes. */
-  suiting?: readonly string[];
+  suiting: readonly string[];
   onEdit: () => void;
   onOffer: () => void;
 };
 
-/** How many puppies are named. Further puppies are only counted. */
-const NAMED_PUPPIES = 3;
+/** More puppies than this are only counted. */
+const NAMED_PUPPIES = 2;
 
-/** Renders a waiting applicant. */
 export function ApplicantRow(props: ApplicantRowProps) {
-  const { applicant, place, today, canWrite, suiting = [] } = props;
+  const { applicant, place, today, canWrite, suiting } = props;
   const { name, status, depositCents, notes, pausedUntil } = applicant;
   const state = stateOf(applicant, today);
   const isPhone = usePhoneScreen();
@@ -101,11 +100,10 @@ export function ApplicantRow(props: ApplicantRowProps) {
         </p>
         <p className="break-words">
           {wishesText(applicant)}
-          {status === "waiting" && suiting.length > 0 ? (
+          {suiting.length > 0 ? (
             <span className="font-semibold text-success">
               {" · "}
-              {suiting.slice(0, NAMED_PUPPIES).join(", ")}
-              {suiting.length > NAMED_PUPPIES ? ` and ${suiting.length - NAMED_PUPPIES} more` : ""}
+              {suiting.length > NAMED_PUPPIES ? `${suiting.length} puppies` : suiting.join(", ")}
               {suiting.length === 1 ? " suits" : " suit"}
             </span>
           ) : null}
@@ -267,7 +265,6 @@ function RowActions({ applicant, place, isLast, today, onEdit, onOffer }: Applic
 
 type FormerRowProps = { applicant: Applicant; today: string; canWrite: boolean };
 
-/** Renders an applicant who has left the list. */
 export function FormerRow({ applicant, today, canWrite }: FormerRowProps) {
   const revert = useMutation(api.litters.waitingList.revert);
   const remove = useMutation(api.litters.waitingList.remove);

@@ -42,6 +42,7 @@ describe("every described field of an applicant", () => {
     const show = (values: object) =>
       renderScreen(
         <ApplicantRow
+          suiting={[]}
           applicant={{ ...makeApplicant(), ...values }}
           {...{ place: 1, isLast: true, today: "2025-06-15", canWrite: false }}
           onEdit={nothing}

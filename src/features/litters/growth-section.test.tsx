@@ -57,6 +57,14 @@ it.each([
   expect(screen.getByText(/^Weighed \d/u).classList.contains("text-warning")).toBe(isLate);
 });
 
+it("counts the puppies while only some are weighed, and is amber if another puppy's weighing is late", () => {
+  const { unmount } = open(ofEach("2025-02-09", 480), ofEach("2025-02-10", 500).slice(0, 2));
+  expect(screen.getByText("2 of 3 weighed today").classList.contains("text-warning")).toBe(false);
+  unmount();
+  open(ofEach("2025-02-06", 480), ofEach("2025-02-10", 500).slice(0, 2));
+  expect(screen.getByText("2 of 3 weighed today").classList.contains("text-warning")).toBe(true);
+});
+
 it("explains the median line under a chart only if the chart has one", () => {
   const growthOf = (members: typeof puppies) => ({
     puppies: members.map((puppy) => ({

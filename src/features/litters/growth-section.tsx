@@ -90,8 +90,11 @@ export function GrowthNews({ growth: { puppies }, bornOn }: GrowthNewsProps) {
   if (puppies.every(({ growth }) => growth.latest === null)) return null;
   const latest = Math.max(...puppies.map(({ growth }) => growth.latest?.weighedAt ?? 0));
   const lastOn = localDay(new Date(latest));
-  const isLate =
-    puppies.some(({ puppy }) => isWeighed(puppy, bornOn, today)) && isWeighingLate(bornOn, lastOn, today);
+  const lastOf = ({ growth }: PuppyGrowth) =>
+    growth.latest === null ? bornOn : localDay(new Date(growth.latest.weighedAt));
+  const daysOfWeighed = puppies.filter(({ puppy }) => isWeighed(puppy, bornOn, today)).map(lastOf);
+  const isLate = daysOfWeighed.some((day) => isWeighingLate(bornOn, day, today));
+  const done = daysOfWeighed.filter((day) => day === lastOn).length;
   return (
     <>
       <p
@@ -101,18 +104,18 @@ export function GrowthNews({ growth: { puppies }, bornOn }: GrowthNewsProps) {
         )}
       >
         {isLate ? <Scale aria-hidden className="size-5 shrink-0" /> : null}
-        {lastWeighedText(lastOn, today)}
+        {done > 0 && done < daysOfWeighed.length ? `${done} of ${daysOfWeighed.length} weighed ` : "Weighed "}
+        {daysAgoText(lastOn, today)}
       </p>
       <GrowthWarnings puppies={puppies} />
     </>
   );
 }
 
-/** Says how many days ago a puppy of the litter was weighed last. */
-function lastWeighedText(lastOn: string, today: string): string {
-  const days = Math.max(0, daysBetween(lastOn, today));
-  if (days === 0) return "Weighed today";
-  return days === 1 ? "Weighed 1 day ago" : `Weighed ${days} days ago`;
+function daysAgoText(day: string, today: string): string {
+  const days = Math.max(0, daysBetween(day, today));
+  if (days === 0) return "today";
+  return days === 1 ? "1 day ago" : `${days} days ago`;
 }
 
 function GrowthWarnings({ puppies }: { puppies: readonly PuppyGrowth[] }) {

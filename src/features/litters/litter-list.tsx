@@ -24,7 +24,6 @@ import { puppyStatusLabels } from "@domain/litters/words";
 
 const PAGE_SIZE = 24;
 
-/** Renders the search, the cards and the button that loads older litters. */
 export function LitterList() {
   const { kennelId } = useKennel();
   const [search, setSearch] = useState("");

@@ -94,13 +94,15 @@ type PuppyCardProps = {
   onDelete: (puppy: Puppy) => void;
 };
 
-/** Describes the puppy's birth in one line. */
-const birthText = (puppy: Puppy, gramsText: (grams: number) => string): string =>
+/** Describes the puppy's birth in one line, without a birth weight that the card already shows as the latest. */
+const birthText = (puppy: Puppy, latest: number | undefined, gramsText: (grams: number) => string): string =>
   [
     `No. ${puppy.order}`,
     collarText(puppy),
     puppy.bornAt === null ? null : formatClock(puppy.bornAt),
-    puppy.birthWeightGrams === null ? null : gramsText(puppy.birthWeightGrams),
+    puppy.birthWeightGrams === null || puppy.birthWeightGrams === latest
+      ? null
+      : gramsText(puppy.birthWeightGrams),
     puppy.presentation === null ? null : presentationLabels[puppy.presentation],
     puppy.assistance === null || puppy.assistance === "none" ? null : assistanceLabels[puppy.assistance],
   ]
@@ -282,7 +284,9 @@ function PuppyDetails({ puppy, grown, standing }: PuppyDetailsProps) {
     <>
       {grown ? <GrowthLine grown={grown} /> : null}
       {standing === null ? null : <p className="text-sm break-words">{standing}</p>}
-      <p className="text-sm text-muted-foreground">{birthText(puppy, gramsText)}</p>
+      <p className="text-sm text-muted-foreground">
+        {birthText(puppy, grown?.growth.latest?.grams, gramsText)}
+      </p>
       {looks === "" ? null : <p className="text-sm break-words">{looks}</p>}
       {puppy.notes === null ? null : (
         <p className="text-sm break-words whitespace-pre-wrap text-muted-foreground">{puppy.notes}</p>

@@ -6,7 +6,6 @@ import { usePhotosOf, type PhotoOwner } from "@/entities/photos/photo-owner";
 
 type PuppyPhotosProps = { owner: PhotoOwner; canWrite: boolean; onClose: () => void };
 
-/** Renders the photos over the page. */
 export function PuppyPhotos({ owner, canWrite, onClose }: PuppyPhotosProps) {
   return canWrite ? (
     <PhotoManagerDialog owner={owner} onClose={onClose} />

@@ -6,7 +6,6 @@
 import { Suspense, useState, type ReactNode } from "react";
 import { useAction, useMutation } from "convex/react";
 import {
-  ChevronDown,
   Dog,
   Ellipsis,
   FileText,
@@ -218,9 +217,7 @@ export function PuppySaleActions({ puppy, bornOn, entries }: PuppySaleActionsPro
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
           <Button size="sm" variant="ghost" aria-label={`More for ${name}`}>
-            <span className="max-sm:hidden">More</span>
-            <ChevronDown aria-hidden className="max-sm:hidden" />
-            <Ellipsis aria-hidden className="sm:hidden" />
+            <Ellipsis aria-hidden />
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="start">

@@ -24,6 +24,8 @@ import { failureText } from "@/lib/failure-text";
 import { PLACES } from "@domain/contacts/naming";
 import { APPLICANT_FIELDS } from "@domain/litters/record";
 import { Loaded } from "@/components/loaded";
+import { makePersonTest } from "@domain/text/text";
+import { SearchBox } from "@/components/search-box";
 import { useFold } from "@/components/use-fold";
 import { Badge } from "@/components/ui/badge";
 import { holderOf, OfferChoices, OfferDialog } from "@/entities/litters/offer-dialog";
@@ -132,12 +134,11 @@ export function ApplicantDialog({ applicant, live, onClose }: ApplicantDialogPro
   );
 }
 
-/** Renders the part of the Breeding screen. */
 export function WaitingListPart() {
   return useKennel().hasRight("finances", "read") ? <WaitingList /> : <MoneyNote title="Waiting list" />;
 }
 
-/** The number of applicants that are shown before 'more' shows all of them. */
+/** The number of applicants that are shown at first. A longer list can be searched. */
 const FIRST_APPLICANTS = 20;
 
 function WaitingList() {
@@ -148,7 +149,23 @@ function WaitingList() {
   const puppies =
     useLiveQuery(api.litters.waitingList.offerable, canWrite ? { kennelId } : "skip").data ?? [];
   const active = result.data?.active ?? [];
-  const { shown, more } = useFold(active, FIRST_APPLICANTS);
+  const [search, setSearch] = useState("");
+  const [isSuitedOnly, setSuitedOnly] = useState(false);
+  const waiting = active.map((applicant, index) => ({
+    applicant,
+    place: index + 1,
+    suiting:
+      applicant.status === "waiting"
+        ? puppies.filter((puppy) => mismatchesOf(applicant, puppy).length === 0).map(({ name }) => name)
+        : [],
+  }));
+  const isWanted = makePersonTest(search);
+  const found = waiting.filter(({ applicant, suiting }) => {
+    const { name, email, phone, notes, puppy } = applicant;
+    if (isSuitedOnly && suiting.length === 0) return false;
+    return isWanted([name, email, notes, puppy?.name, wishesText(applicant)], phone);
+  });
+  const { shown, more } = useFold(found, FIRST_APPLICANTS);
   const [edited, setEdited] = useState<Applicant | "new" | null>(null);
   const [offered, setOffered] = useState<Applicant | null>(null);
   if (result.status === "error") {
@@ -189,18 +206,40 @@ function WaitingList() {
             <Summary active={active} />
             {add}
           </div>
-          <ol aria-label="Waiting list" className="divide-y rounded-lg border bg-card shadow-page">
-            {shown.map((applicant, index) => (
+          {active.length > FIRST_APPLICANTS || search !== "" || isSuitedOnly ? (
+            <div className="flex flex-wrap items-center gap-3">
+              <SearchBox
+                label="Search the waiting list"
+                placeholder="Name, wish or note"
+                search={search}
+                onSearch={setSearch}
+              />
+              {puppies.length > 0 || isSuitedOnly ? (
+                <Button
+                  variant={isSuitedOnly ? "default" : "outline"}
+                  aria-pressed={isSuitedOnly}
+                  onClick={() => setSuitedOnly(!isSuitedOnly)}
+                >
+                  A Puppy Suits
+                </Button>
+              ) : null}
+            </div>
+          ) : null}
+          {found.length === 0 ? <p role="status">No applicant matches.</p> : null}
+          <ol
+            aria-label="Waiting list"
+            hidden={found.length === 0}
+            className="divide-y rounded-lg border bg-card shadow-page"
+          >
+            {shown.map(({ applicant, place, suiting }) => (
               <ApplicantRow
                 key={applicant._id}
                 applicant={applicant}
-                place={index + 1}
-                isLast={index === active.length - 1}
+                place={place}
+                isLast={place === active.length}
                 today={today}
                 canWrite={canWrite}
-                suiting={puppies
-                  .filter((puppy) => mismatchesOf(applicant, puppy).length === 0)
-                  .map((puppy) => puppy.name)}
+                suiting={suiting}
                 onEdit={() => setEdited(applicant)}
                 onOffer={() => setOffered(applicant)}
               />

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** The waiting list: the possible actions for applicants. */
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -74,9 +74,29 @@ it("names the puppies that match an applicant, and no puppies if the applicant h
   fakeConvex.query(api.litters.waitingList.list, () => ({ active, former: [] }));
   renderScreen(<WaitingListPart />);
   const rows = screen.getAllByRole("listitem").map((row) => row.textContent);
-  expect(rows[0]).toContain("Ada, Bo, Cleo and 1 more suit");
+  expect(rows[0]).toContain("4 puppies suit");
   expect(rows[1]).toContain("Finn suits");
   expect(rows[2]).not.toContain("suits");
+});
+
+it("finds applicants of a long list by a word, and those whom a puppy suits, each with their own place", async () => {
+  fakeConvex.query(api.litters.waitingList.offerable, () => [finn]);
+  const active = Array.from({ length: 21 }, (_, index) =>
+    makeApplicant({
+      name: index === 19 ? "José Ortega" : `Person ${index}`,
+      gender: index === 4 || index === 19 ? "male" : "female",
+    }),
+  );
+  fakeConvex.query(api.litters.waitingList.list, () => ({ active, former: [] }));
+  const { user } = renderScreen(<WaitingListPart />);
+  const places = () => screen.getAllByRole("listitem").map((row) => row.textContent.slice(0, 2));
+  await user.type(screen.getByRole("searchbox", { name: "Search the waiting list" }), "ortega jose");
+  await waitFor(() => expect(places()).toEqual(["20"]));
+  await user.click(screen.getByRole("button", { name: "Clear search" }));
+  await user.click(screen.getByRole("button", { name: "A Puppy Suits", pressed: false }));
+  await waitFor(() => expect(places()).toEqual(["5P", "20"]));
+  await user.type(screen.getByRole("searchbox", { name: "Search the waiting list" }), "nobody");
+  expect(await screen.findByText("No applicant matches.")).toBeTruthy();
 });
 
 it("offers a puppy until a date, and shows at the date why the offer is refused", async () => {

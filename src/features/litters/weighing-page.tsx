@@ -30,7 +30,6 @@ import { weightDoubt } from "@domain/health/weight-doubt";
 import { type PuppyWeightUnit, puppyWeightText, readPuppyWeight } from "@domain/health/weights";
 import { puppyName } from "@domain/litters/words";
 
-/** Renders the weighing screen of the litter in the address. */
 export function WeighingPage() {
   const { litterId = "" } = useParams();
   const { hasRight } = useKennel();

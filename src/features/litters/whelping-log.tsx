@@ -105,7 +105,6 @@ function useNewPuppy(litter: Litter, onAdded: () => void) {
 
 type Form = ReturnType<typeof useNewPuppy>;
 
-/** Renders the form for the next puppy. */
 export function WhelpingLog({ litter }: { litter: Litter }) {
   const weightRef = useRef<HTMLInputElement>(null);
   const form = useNewPuppy(litter, () => weightRef.current?.focus());

@@ -70,20 +70,15 @@ export function AncestryPanel({ dogId, today, onOpenDog }: AncestryPanelProps) {
   }
   const papers = (
     <>
-      <Button variant="outline" className={SHORT} onClick={() => openCertificate(dogId)}>
+      <Button variant="outline" onClick={() => openCertificate(dogId)}>
         <FileText aria-hidden />
-        <span>
-          <span className="max-sm:sr-only">Print</span> Pedigree
-        </span>
+        Print Pedigree
       </Button>
       <PedigreeExport dogId={dogId} today={today} />
     </>
   );
   return <DrawnPedigree {...{ pedigree, drawing, name, today, select, papers, onOpenDog }} />;
 }
-
-/** On a phone there is room for one word. */
-const SHORT = "gap-1 max-sm:px-3 max-sm:[&_svg]:hidden";
 
 function Frame({ tools, children }: { tools: ReactNode; children: ReactNode }) {
   return (
@@ -108,10 +103,16 @@ function DrawnPedigree({ pedigree, drawing, name, today, select, papers, onOpenD
   const { area, setArea, ...zoom } = useZoom();
   const { scale, showDog } = usePan(area, extentOf(drawing), zoom.scale);
   const [isPrinting, setPrinting] = useState(false);
+  const isPhone = usePhoneScreen();
+  const print = (
+    <Button variant="outline" size="icon" aria-label="Print" onClick={() => setPrinting(true)}>
+      <Printer aria-hidden />
+    </Button>
+  );
   const tools = (
     <>
       {select}
-      {papers}
+      {isPhone ? null : papers}
       <div role="group" aria-label="Zoom" className="ml-auto flex items-center gap-1">
         <Button
           variant="outline"
@@ -122,7 +123,7 @@ function DrawnPedigree({ pedigree, drawing, name, today, select, papers, onOpenD
         >
           <ZoomOut aria-hidden />
         </Button>
-        <output aria-label="Zoom level" className="w-12 text-center text-sm">
+        <output aria-label="Zoom level" className="w-12 text-center text-sm max-sm:sr-only">
           {Math.round(zoom.scale * 100)}%
         </output>
         <Button
@@ -145,9 +146,7 @@ function DrawnPedigree({ pedigree, drawing, name, today, select, papers, onOpenD
         >
           <RotateCcw aria-hidden />
         </Button>
-        <Button variant="outline" size="icon" aria-label="Print" onClick={() => setPrinting(true)}>
-          <Printer aria-hidden />
-        </Button>
+        {isPhone ? null : print}
       </div>
     </>
   );
@@ -155,10 +154,16 @@ function DrawnPedigree({ pedigree, drawing, name, today, select, papers, onOpenD
     <Frame tools={tools}>
       <div
         ref={setArea}
-        className="max-h-[60dvh] min-h-40 cursor-grab [touch-action:pan-x_pan-y] overflow-auto rounded-md border bg-background p-3 [overflow-anchor:none] data-[dragging=true]:cursor-grabbing data-[dragging=true]:select-none"
+        className="max-h-[60dvh] min-h-40 cursor-grab [touch-action:pan-x_pan-y] overflow-auto rounded-md border bg-background p-3 [overflow-anchor:none] data-[dragging=true]:cursor-grabbing data-[dragging=true]:select-none max-sm:max-h-[64dvh]"
       >
         <AncestryTree drawing={drawing} name={name} today={today} scale={scale} onOpenDog={onOpenDog} />
       </div>
+      {isPhone ? (
+        <div className="flex flex-wrap items-center gap-2">
+          {papers}
+          {print}
+        </div>
+      ) : null}
       {isPrinting ? (
         <AncestryPrint pedigree={pedigree} name={name} today={today} onDone={() => setPrinting(false)} />
       ) : null}
@@ -350,16 +355,9 @@ function PedigreeExport({ dogId, today }: PedigreeExportProps) {
   };
   return (
     <>
-      <Button
-        variant="outline"
-        className={SHORT}
-        disabled={isStarting || exportId !== null}
-        onClick={() => void begin()}
-      >
+      <Button variant="outline" disabled={isStarting || exportId !== null} onClick={() => void begin()}>
         <Network aria-hidden />
-        <span>
-          <span className="max-sm:sr-only">Export</span> GEDCOM
-        </span>
+        Export GEDCOM
       </Button>
       {exportId === null ? null : (
         <div className="order-last w-full">

@@ -134,7 +134,6 @@ function UnknownCoefficient() {
   );
 }
 
-/** Renders the completeness of each generation. */
 export function Completeness({ rows }: { rows: Inbreeding["completeness"] }) {
   return (
     <div>

@@ -428,7 +428,6 @@ function useBulk(reminderIds: string[], today: string, onDone: () => void) {
   };
 }
 
-/** Renders the bar under the list, where a thumb can reach it. */
 export function BulkBar({ selection, reminders, isCompletedTab, today }: BulkBarProps) {
   const { ids } = selection;
   const bulk = useBulk(ids, today, selection.stop);

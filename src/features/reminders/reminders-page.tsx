@@ -181,7 +181,6 @@ type PageMenuProps = {
   onTemplate: (template: ReminderTemplate) => void;
 };
 
-/** Renders the menu of rarely used actions: selecting, the link of a calendar, templates, and export. */
 function PageMenu({ filter, today, isSelecting, onSelect, onMine, onTemplate }: PageMenuProps) {
   const { kennelId } = useKennel();
   const canBeMine = useCanBeMine();

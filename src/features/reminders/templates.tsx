@@ -172,7 +172,6 @@ function UseTemplateButton({ name, onUse }: { name: string; onUse: () => void })
   );
 }
 
-/** Renders the form in the template's place. */
 function TemplateEditForm({ template, onClose }: { template: ReminderTemplate; onClose: () => void }) {
   const { kennelId } = useKennel();
   const update = useMutation(api.reminders.reminderTemplates.update);

@@ -2,7 +2,6 @@
 import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 
-/** Renders figures side by side, as a list of terms. */
 export function Figures({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">{children}</dl>;
 }

@@ -28,7 +28,6 @@ const REPORTS = [
 ] as const;
 type Report = (typeof REPORTS)[number]["value"];
 
-/** Renders the part of the Breeding screen. */
 export function ReportsPart() {
   const [report, setReport] = useState<Report>("statistics");
   const seesMoney = useKennel().hasRight("finances", "read");

@@ -16,7 +16,6 @@ type YearBarsProps = {
   hasDecimals?: boolean;
 };
 
-/** Renders the chart at the width of its container. */
 export default function YearBars({ label, years, bars, format, hasDecimals = false }: YearBarsProps) {
   return (
     <div role="img" aria-label={label} className="h-60 w-full">

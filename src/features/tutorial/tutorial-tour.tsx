@@ -157,7 +157,6 @@ function useStep(position: number): Pick<StepContent, "title" | "text" | "path" 
   return { title: content.title, text: content.text, targets: MENU };
 }
 
-/** Renders the tour from its first step. */
 export function TutorialTour({ onSkip, onComplete }: TutorialTourProps) {
   const [position, setPosition] = useState(0);
   const nextRef = useRef<HTMLButtonElement>(null);

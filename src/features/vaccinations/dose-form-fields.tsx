@@ -51,7 +51,6 @@ export function DoseFormFields({ recorded, isForMany, patientErrors, today }: Do
   );
 }
 
-/** Renders the fields of a dose with fixed vaccine and patient. */
 export function GivenDoseFields({ today }: { today: string }) {
   return (
     <>

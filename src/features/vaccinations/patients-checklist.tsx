@@ -30,7 +30,6 @@ type PatientsChecklistProps = {
   onChosen: (keys: string[]) => void;
 };
 
-/** Renders search, litters and dogs. */
 export function PatientsChecklist({ chosen, errors, onChosen, ...field }: PatientsChecklistProps) {
   const [search, setSearch] = useState("");
   // Names of chosen patients that the search no longer shows.

@@ -62,7 +62,6 @@ type DoseGroupLineProps = {
   children: ReactNode;
 };
 
-/** Renders one line for the same dose of several dogs. */
 export function DoseGroupLine({ doses, today, canWrite, children }: DoseGroupLineProps) {
   const [dose] = doses;
   return (

@@ -29,7 +29,6 @@ type Dose = Patient["doses"][number];
 
 type VaccineMatrixProps = { search: string; dogId: string; today: string; canWrite: boolean };
 
-/** Renders the table of the dogs that match the search and the dog filter. */
 export function VaccineMatrix({ search, dogId, today, canWrite }: VaccineMatrixProps) {
   const { kennelId } = useKennel();
   const result = useLiveQuery(api.vaccinations.immunizations.matrix, { kennelId });

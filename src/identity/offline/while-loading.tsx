@@ -15,7 +15,6 @@ const OfflineReading = lateLazy(
   async () => (await import("@/identity/offline/offline-reading")).OfflineReading,
 );
 
-/** Renders the words, then the children with the stored data. */
 export function WhileLoading({ children }: { children: ReactNode }) {
   const [isOffline, setOffline] = useState(() => !navigator.onLine);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { saying } from "../attack";
 
 const tokenPart = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** A token whose issuer a quadratic comparison would need minutes for. */
+/** A token with an issuer for which a quadratic comparison would need minutes. */
 const SLASHED = [
   tokenPart({ alg: "ES256", typ: "JWT" }),
   tokenPart({ iss: `https://accounts.example${"/".repeat(140_000)}.`, aud: "convex", sub: "nobody" }),

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { MEBIBYTE, sendingPhotos } from "../attack";
 
-/** An empty box after the picture makes the file as large as a photo may be. It is decoded in almost no time. */
+/** An empty box after the picture makes the file as large as a photo may be. It takes almost no time to decode. */
 const PADDING = Buffer.alloc(9 * MEBIBYTE);
 PADDING.writeUInt32BE(PADDING.length);
 PADDING.write("free", 4);

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { callFunction, endingOf, MEBIBYTE, send, type Attack } from "../attack";
 
-/** More than any purpose allows. */
+/** More than any kind of upload allows. */
 const SENT_MIB = 300;
 
 function* content() {

@@ -1,7 +1,7 @@
 /** Programs that once had different results on the two engines, or that test an important edge case. */
 import type { Value } from "convex/values";
 
-/** What the program tests, and its steps. */
+/** The name says what the program tests. */
 export const regressions: { name: string; steps: Record<string, Value>[] }[] = [
   {
     name: "a scan sees what the same mutation has written, moved and deleted before",

@@ -28,12 +28,12 @@ export const activityShape = v.object({
   title: v.string(),
   description: v.string(),
   timestamp: v.number(),
-  /** The dog of the entry; null if the dog was deleted. */
+  /** Null if the dog was deleted. */
   dogId: v.union(v.id("dogs"), v.null()),
-  /** The name of the person who acted; null if this person is unknown, or if the caller may not see the team. */
+  /** Null if the person is unknown, or if the caller may not see the team. */
   by: v.union(v.string(), v.null()),
   isSelf: v.boolean(),
-  /** The record of the entry; null if the record was deleted. */
+  /** Null if the record was deleted. */
   record: v.union(v.object({ table: activityRecordValidator, id: v.string() }), v.null()),
 });
 export type Activity = Infer<typeof activityShape>;
@@ -50,13 +50,13 @@ interface NewActivity {
   readonly userId?: Id<"users">;
 }
 
-/** Finds the caller; null in scheduled work. */
+/** Returns null in scheduled work. */
 export async function findCaller(ctx: QueryCtx): Promise<Id<"users"> | undefined> {
   const identity = await ctx.auth.getUserIdentity();
   return (identity && (await getCallerId(ctx, identity))) ?? undefined;
 }
 
-/** Writes an entry in the same transaction as its change, with the caller as the person who acted. */
+/** The entry is written in the same transaction as its change. The person who acted is the caller by default. */
 export async function recordActivity(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -71,15 +71,12 @@ export async function recordActivity(
   });
 }
 
-/**
- * How many of the newest entries of a type are searched for an earlier entry of the same change. Entries of other
- * people may be between them.
- */
+/** Entries of other people may be between entries of the same change. */
 const LOOKED_AT = 5;
 
 /**
- * Writes an entry for a change that people make in many small steps, such as weighing a litter or saving a form
- * repeatedly. The steps of one person on one record become one entry with the time of the last step.
+ * People make such a change in many small steps, such as weighing a litter or saving a form repeatedly. The steps
+ * of one person on one record become one entry with the time of the last step.
  */
 export async function recordChange(
   ctx: MutationCtx,
@@ -101,7 +98,7 @@ export async function recordChange(
   else await recordActivity(ctx, kennelId, { ...activity, ...(userId && { userId }) });
 }
 
-/** Removes an entry whose change was undone. */
+/** The change of the entry was undone. */
 export async function removeActivity(ctx: MutationCtx, id: Id<"activities">): Promise<void> {
   if (await ctx.db.get("activities", id)) await ctx.db.delete("activities", id);
 }
@@ -109,12 +106,10 @@ export async function removeActivity(ctx: MutationCtx, id: Id<"activities">): Pr
 const mayRead = (access: Access, type: ActivityType): boolean =>
   hasPermission(access.permissions, ACTIVITY_AREAS[type], "read");
 
-/**
- * Added after the name of the person who acted if the entry comes from an uploaded backup file of another server.
- */
+/** Added after the person's name if the entry comes from an uploaded backup file of another server. */
 const FROM_UPLOAD = " (from an uploaded backup)";
 
-/** Converts entries to results. Each person and dog is loaded once. */
+/** Each person and dog is loaded once. */
 class ActivityReader {
   readonly #people: NamesOnce;
 
@@ -153,13 +148,13 @@ class ActivityReader {
   }
 }
 
-/** Filters of a list; null has no effect. */
+/** A null filter has no effect. */
 export interface ActivityFilter {
   readonly types: readonly ActivityType[] | null;
   readonly dogIds: readonly string[] | null;
 }
 
-/** Creates the query of a kennel's entries of one type or all, of one dog or all, the newest first. */
+/** The newest entry is first. */
 function newestFirst(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -187,18 +182,16 @@ function newestFirst(
   return rows.withIndex("by_kennel_and_timestamp", (q) => q.eq("kennelId", kennelId)).order("desc");
 }
 
-/** The requested types that a caller may read. */
 const readableTypes = (access: Access, types: readonly ActivityType[] | null): ActivityType[] =>
   (types ?? ACTIVITY_TYPES).filter((type) => mayRead(access, type));
 
-/** The most dogs that one call may filter by. */
 const MAX_DOGS_ASKED = 20;
 
-/** Converts strings to ids of dogs. An invalid id matches no entries. */
+/** An invalid id matches no entries. */
 const dogsOf = (ctx: QueryCtx, dogIds: readonly string[]): Id<"dogs">[] =>
   [...new Set(dogIds)].slice(0, MAX_DOGS_ASKED).flatMap((dogId) => ctx.db.normalizeId("dogs", dogId) ?? []);
 
-/** Lists the newest entries that the caller may read. Types and dogs are optional filters. */
+/** The list contains only entries that the caller may read. Types and dogs are optional filters. */
 export async function listRecentActivities(
   ctx: QueryCtx,
   access: Access,
@@ -231,7 +224,7 @@ interface PageAsked {
 const NOTHING: PaginationResult<Activity> = { page: [], isDone: true, continueCursor: "" };
 
 /**
- * Lists a page of all entries that the caller may read, the newest first. A type and a dog are optional filters.
+ * The page contains only entries that the caller may read, the newest first. A type and a dog are optional filters.
  */
 export async function pageActivities(
   ctx: QueryCtx,

@@ -1,33 +1,33 @@
 /**
  * Limits how much one transaction deletes. Some rows are found only through their owner. They are deleted in the
  * owner's transaction while there is room, and otherwise in later batches. All other rows must be deleted in the
- * same transaction. If there are too many of them, TOO_MANY_AT_ONCE is thrown before the database would fail. A
- * transaction on Convex may read 4,096 index ranges. Each deleted record needs one range, and both limits stay well
- * below 4,096. Users never see rows that wait for their batch. Most of these rows are found only through their
- * deleted owner. Queries over whole tables or over the reminders of all dogs check here.
+ * same transaction. If there are too many of them, TOO_MANY_AT_ONCE is thrown before the database would fail.
+ * A transaction on Convex may read 4,096 index ranges. Each deleted record needs one range, and both limits stay
+ * well below 4,096.
+ * Users never see rows that wait for their batch. Most of these rows are found only through their deleted owner.
+ * Queries over whole tables or over the reminders of all dogs use `Orphans` to leave these rows out.
  */
 import { fail } from "../../../../domain/errors";
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 import { childrenIn } from "./deletionRules";
 
-/** The most children that are deleted in the transaction of their owner. */
+/** The limit of the owner's own transaction. */
 export const CHILDREN_AT_ONCE = 500;
 
-/** The most records that one transaction deletes or changes because another record is deleted. */
+/** The limit counts records that are deleted or changed because another record is deleted. */
 export const MAX_FOLLOWING_AT_ONCE = 2500;
 
-/** The most cascades that a kennel can have at a time. Each cascade takes seconds. */
+/** Each cascade takes seconds. */
 const MAX_CASCADES = 100;
 
-/** Lists a kennel's cascades in progress. */
 export const cascadesOf = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"cascades">[]> =>
   await ctx.db
     .query("cascades")
     .withIndex("by_kennel", (q) => q.eq("kennelId", kennelId))
     .take(MAX_CASCADES);
 
-/** The children of one owner that a transaction leaves to batches. */
+/** A transaction leaves these children to batches. */
 export interface LeftChildren {
   readonly kennelId: Id<"kennels">;
   /** One of the kinds in deletionRules.ts. */
@@ -35,14 +35,13 @@ export interface LeftChildren {
   readonly ownerId: string;
 }
 
-/** Counts how many rows one transaction may still delete. */
 export class CascadeBudget {
   readonly left: LeftChildren[] = [];
   private room = CHILDREN_AT_ONCE;
   private following = 0;
   private coming: ReadonlySet<string> | null = null;
 
-  /** Returns the children to delete now: all of them, or none if they are left to batches. */
+  /** Returns all children, or none if they are left to batches. */
   async take<Row>(children: LeftChildren, query: Children<Row>): Promise<Row[]> {
     const rows = await query.take(this.room + 1);
     if (rows.length <= this.room) {
@@ -55,7 +54,7 @@ export class CascadeBudget {
     return [];
   }
 
-  /** Counts records that the transaction must delete or change; throws TOO_MANY_AT_ONCE. */
+  /** The transaction must delete or change these records. Throws TOO_MANY_AT_ONCE. */
   follow(count: number): void {
     this.following += count;
     if (this.following > MAX_FOLLOWING_AT_ONCE) fail("TOO_MANY_AT_ONCE", { count: this.following });
@@ -76,25 +75,21 @@ interface Children<Row> {
   take: (count: number) => Promise<Row[]>;
 }
 
-/** The budgets of running transactions, by their database. */
+/** The key is the database of the running transaction. */
 const rooms = new WeakMap<object, CascadeBudget>();
 
-/** Creates the budget of a transaction. */
 export function openBudget(db: MutationCtx["db"]): CascadeBudget {
   const room = new CascadeBudget();
   rooms.set(db, room);
   return room;
 }
 
-/**
- * The most children that a mutation without a budget deletes. Such a mutation stores nothing for an undo and leaves
- * no rows to batches.
- */
+/** A mutation without a budget stores nothing for an undo and leaves no rows to batches. */
 const MAX_WITHOUT_ROOM = 4000;
 
 /**
- * Returns the children of a deleted record that the caller must delete now. Other children are deleted in batches
- * after the transaction. Throws STILL_MOVING while children of that record are still being restored.
+ * Other children are deleted in batches after the transaction. Throws STILL_MOVING while children of the record are
+ * still being restored.
  */
 export async function childrenNow<Row>(
   ctx: MutationCtx,
@@ -107,10 +102,7 @@ export async function childrenNow<Row>(
   return await room.take(children, query);
 }
 
-/**
- * Returns the rows that this transaction deletes or changes because another row is deleted; throws
- * TOO_MANY_AT_ONCE.
- */
+/** Throws TOO_MANY_AT_ONCE. */
 export async function followingNow<Row>(
   ctx: MutationCtx,
   query: Children<Row>,
@@ -121,7 +113,7 @@ export async function followingNow<Row>(
   return rows;
 }
 
-/** A kennel's rows that wait for their batch although their owner is already deleted. */
+/** These rows wait for their batch although their owner is already deleted. */
 export class Orphans {
   private readonly owners = new Map<string, Set<string>>();
 
@@ -131,7 +123,6 @@ export class Orphans {
     }
   }
 
-  /** Says whether a row of a table waits for its batch. */
   has(table: string, row: object): boolean {
     if (this.owners.size === 0) return false;
     // The kinds name fields that exist in their tables.
@@ -140,7 +131,7 @@ export class Orphans {
     );
   }
 
-  /** Lists the deleted owners of a table's waiting rows, each with the field that refers to the owner. */
+  /** Each owner has the field that refers to it. */
   ownersOf(table: string): { readonly field: string; readonly ownerId: string }[] {
     return childrenIn(table).flatMap(({ field }) =>
       [...(this.owners.get(`${table}.${field}`) ?? [])].map((ownerId) => ({ field, ownerId })),
@@ -148,13 +139,12 @@ export class Orphans {
   }
 }
 
-/** Reads which of a kennel's rows wait for their batch. */
 export async function readOrphans(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Orphans> {
   const cascades = await cascadesOf(ctx, kennelId);
   return new Orphans(cascades.flatMap(({ work }) => (work.direction === "going" ? work.left : [])));
 }
 
-/** Says whether a row's owner is deleted, so that the row waits for its batch. */
+/** The row's owner is deleted, so the row waits for its batch. */
 export async function isOrphan(ctx: QueryCtx, table: string, row: object): Promise<boolean> {
   // The kinds name fields that exist in their tables.
   const fields = row as Readonly<Record<string, unknown>>;

@@ -1,8 +1,7 @@
 /**
  * Finds and corrects invalid records. Each area defines the rules of its own kinds in model/checks.ts (collected in
- * convex/checks.ts). The rules return messages by field. The values are first checked by the record's description.
- * A restore of a backup does not refuse an invalid record but corrects it. It removes the invalid field, or the
- * whole record if that is not enough, and reports the removal.
+ * convex/checks.ts). The rules return messages by field. A restore of a backup does not refuse an invalid record
+ * but removes the invalid field, or the whole record if that is not enough, and reports the removal.
  */
 import type { GenericValidator } from "convex/values";
 import type { z } from "zod";
@@ -17,62 +16,59 @@ import type { QueryCtx } from "../../../_generated/server";
 import { DEFINITIONS, TABLES } from "../../../tables.gen";
 import type { KennelTable, RecordTable } from "./kennelTables";
 
-/** A record's fields by their names. */
 export type RowFields = Readonly<Record<string, unknown>>;
 
-/** A row before it is stored, as the rules of its kind receive it. */
+/** A row before it is stored. */
 export type Unstored<Table extends RecordTable> = Omit<Doc<Table>, "_id" | "_creationTime" | "kennelId">;
 
-/** The error of a field; `instead` is a valid value that can replace the invalid value. */
+/** `instead` is a valid value that can replace the invalid value. */
 export type Fault = string | { readonly message: string; readonly instead: unknown };
 export interface Faults {
   readonly [path: string]: Fault | undefined;
 }
 
-/** The errors by field. */
 export const faultsIn = (faults: Faults): [string, Fault][] =>
   Object.entries(faults).flatMap(([path, fault]) => (fault === undefined ? [] : [[path, fault]]));
 
-/** The data for checking a record against other records. */
+/** What the check of a record against other records needs to know. */
 export interface Checking {
   /** The latest date that has begun in any time zone. */
   readonly today: string;
   /**
-   * Whether the kennel may have other records that were neither restored together with the checked record nor added
-   * later.
+   * The kennel may have other records that were neither restored together with the checked record nor added later.
    */
   readonly hasOthers: boolean;
 }
 
-/** The rules of a kind of record that are not part of its description. */
+/** Rules that are part of a record's description are not included. */
 export interface Check<Table extends RecordTable> {
-  /** Checks a row without reading other records. */
+  /** Reads no other records. */
   readonly own?: (row: Unstored<Table>, today: string) => Faults;
-  /** Calculates the stored fields that depend on other fields of the row. */
+  /** Calculates stored fields that depend on other fields of the row. */
   readonly derived?: (row: Unstored<Table>) => Partial<Doc<Table>>;
-  /** Checks that a row's unique values are not used by another record. */
+  /** No other record may use the row's unique values. */
   readonly doubles?: (ctx: QueryCtx, row: Doc<Table>) => Promise<Faults>;
-  /** Checks a row against the records that it refers to or that refer to it. */
+  /** Compares a row with the records that it refers to or that refer to it. */
   readonly among?: (ctx: QueryCtx, row: Doc<Table>, checking: Checking) => Promise<Faults>;
   /**
-   * Called for a restored row that the counts already include. Returns the changes that make the row fit its
-   * kennel; throws if there is no room. `isWithin` says whether the row's owner was restored in the same step. The
-   * rows of such an owner were within the limit before.
+   * Is called for a restored row that is already included in the counts. Returns the changes that make the row fit its kennel;
+   * throws if there is no room. If `isWithin` is set, the row's owner was restored in the same step, so its rows
+   * were within the limit before.
    */
   readonly returning?: (
     ctx: QueryCtx,
     row: Doc<Table>,
     isWithin: (id: string) => boolean,
   ) => Promise<Partial<Doc<Table>>>;
-  /** Says whether a row may never be changed or removed again, not even by a restore. */
+  /** Not even a restore may change or remove a sealed row. */
   readonly isSealed?: (row: Doc<Table>) => boolean;
-  /** Checks a row's changes. A field with a message keeps its former value. */
+  /** A field with a message keeps its former value. */
   readonly replacing?: (ctx: QueryCtx, before: Doc<Table>, after: Unstored<Table>) => Promise<Faults>;
 }
 
 /**
- * Allows a row to be restored only if its owner then has at most `most` rows; throws LIMIT_REACHED. Rows that are
- * restored together with their owner were within the limit before.
+ * The owner must then have at most `most` rows; throws LIMIT_REACHED. Rows that are restored together with their
+ * owner were within the limit before.
  */
 export const roomOf =
   <Row>(
@@ -86,10 +82,7 @@ export const roomOf =
     return {};
   };
 
-/**
- * Says whether a row is among the first `most` rows of its owner. An owner can have at most this number of rows,
- * but a file may contain more.
- */
+/** An owner can have at most `most` rows, but a file may contain more. */
 export const isAmongFirst = async <Row extends { readonly _id: string }>(
   rows: { take: (count: number) => Promise<Row[]> },
   most: number,
@@ -98,13 +91,13 @@ export const isAmongFirst = async <Row extends { readonly _id: string }>(
 
 export type Checks = { readonly [Table in RecordTable]?: Check<Table> };
 
-/** Returns the messages that a form shows about a row. */
+/** A form shows these messages. */
 export function shapeFaults(shape: z.ZodType, row: object): FieldErrors {
   const result = shape.safeParse(row);
   return result.success ? {} : fieldErrorsOf(result.error);
 }
 
-/** A table's description for export or history; every table of records has one. */
+/** Every table of records has a description for export or history. */
 const saidOf = (
   table: KennelTable,
 ): { readonly kind: string; readonly export?: ExportDescription; readonly history?: HistoryDescription } =>
@@ -112,11 +105,11 @@ const saidOf = (
 
 export const describedOf = (table: KennelTable): Fields => saidOf(table).export?.described ?? {};
 
-/** The label of a field in the history, or the field's name if there is no label. */
+/** A field without a label in the history is called by its name. */
 const labelOf = (table: KennelTable, path: string): string =>
   saidOf(table).history?.fields[path]?.label || describedOf(table)[path]?.label || path;
 
-/** Returns the first title of a record; empty if there is no title. */
+/** Returns an empty text if the record has no title. */
 function titleOf(table: KennelTable, row: RowFields): string {
   for (const name of saidOf(table).history?.titles ?? []) {
     const value = row[name];
@@ -129,7 +122,7 @@ const MAX_TOLD = 300;
 
 const cut = (text: string): string => text.slice(0, MAX_TOLD).replace(/\p{Cs}/gu, "");
 
-/** Returns the sentence that reports the removal of one field or of the whole record. */
+/** The sentence is about one field or the whole record. */
 export function tellLoss(
   table: KennelTable,
   row: RowFields,
@@ -142,7 +135,7 @@ export function tellLoss(
   return cut(`${of === "" ? "" : `${of} `}${what}: ${why}`);
 }
 
-/** A corrected row (null if it was removed) and the sentences about the removed values. */
+/** The row is null if it was removed. The sentences are about removed values. */
 export interface Mended {
   readonly row: RowFields | null;
   readonly losses: readonly string[];
@@ -151,7 +144,7 @@ export interface Mended {
 const isFields = (value: unknown): value is RowFields =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ArrayBuffer);
 
-/** The validators of an object's fields, or of the fields of all members of a union. */
+/** The fields of all members of a union are included. */
 function columnsOf(validator: GenericValidator | undefined): Readonly<Record<string, GenericValidator>> {
   if (validator?.kind === "object") return validator.fields as Record<string, GenericValidator>;
   if (validator?.kind !== "union") return {};
@@ -161,14 +154,12 @@ function columnsOf(validator: GenericValidator | undefined): Readonly<Record<str
   >;
 }
 
-/** Says whether a value may be null. */
 export const admitsNull = (validator: GenericValidator): boolean =>
   validator.kind === "null" ||
   (validator.kind === "union" && (validator.members as GenericValidator[]).some(admitsNull));
 
 /**
- * Removes a value from a row if its field is optional, or sets the field's initial value. Returns null if neither
- * is possible.
+ * An optional field is removed, and any other field gets its initial value. Returns null if neither is possible.
  */
 function without(
   columns: Readonly<Record<string, GenericValidator>>,
@@ -193,7 +184,6 @@ function without(
   return initial === undefined || initial === value ? null : { ...row, [name]: initial };
 }
 
-/** Sets a value at a path of a row. */
 function withValue(row: RowFields, [name = "", ...rest]: readonly string[], value: unknown): RowFields {
   const inner = row[name];
   return { ...row, [name]: rest.length === 0 || !isFields(inner) ? value : withValue(inner, rest, value) };
@@ -208,10 +198,8 @@ const fieldAt = (fields: Fields, [name = "", ...rest]: readonly string[]): Field
   return field?.type === "group" ? fieldAt(field.fields, rest) : undefined;
 };
 
-/** Returns the text of an error. */
 export const messageOf = (fault: Fault): string => (typeof fault === "string" ? fault : fault.message);
 
-/** Corrects one fault of a row. */
 function mendFault(table: KennelTable, row: RowFields, path: string, fault: Fault): Mended {
   const names = path.split(".");
   const message = messageOf(fault);
@@ -229,7 +217,7 @@ function mendFault(table: KennelTable, row: RowFields, path: string, fault: Faul
   return { row: null, losses: [tellLoss(table, row, null, "was left out", message)] };
 }
 
-/** Corrects a row field by field. Removes the whole row only if that is not enough. */
+/** The whole row is removed only if correcting fields is not enough. */
 export function mendFaults(table: KennelTable, row: RowFields, faults: Faults): Mended {
   let left = row;
   const losses: string[] = [];
@@ -243,10 +231,10 @@ export function mendFaults(table: KennelTable, row: RowFields, faults: Faults): 
   return { row: left, losses };
 }
 
-/** After this number of correction rounds, the row is removed. */
+/** After this number of rounds, the row is removed. */
 const MAX_ROUNDS = 12;
 
-/** Corrects a row repeatedly until the check finds no more errors. */
+/** The check is repeated until it finds no more errors. */
 function mendBy(table: KennelTable, row: RowFields, check: (row: RowFields) => Faults): Mended {
   let left = row;
   const losses: string[] = [];
@@ -264,7 +252,7 @@ function mendBy(table: KennelTable, row: RowFields, check: (row: RowFields) => F
   };
 }
 
-/** Lists the numeric fields of a row whose value is not a number. */
+/** A numeric field may contain a value that is not a number. */
 function checkNumbers(row: RowFields, prefix = ""): Faults {
   const faults: Record<string, Fault> = {};
   for (const [name, value] of Object.entries(row)) {
@@ -274,7 +262,7 @@ function checkNumbers(row: RowFields, prefix = ""): Faults {
   return faults;
 }
 
-/** Checks a row by its description, and then by the rules of its kind that need no other records. */
+/** The description is checked first, and then the rules of the kind that need no other records. */
 export function ownFaults<Table extends RecordTable>(
   table: Table,
   check: Check<Table> | undefined,
@@ -293,8 +281,8 @@ export const failOnFaults = (faults: Faults): void =>
   failOnFields(Object.fromEntries(faultsIn(faults).map(([path, fault]) => [path, messageOf(fault)])));
 
 /**
- * Replaces a version that is in the future or negative by the present time. Otherwise open forms would not notice
- * later saves, whose version would be lower.
+ * A version must not be in the future or negative. Otherwise open forms would not notice later saves, whose version
+ * would be lower.
  */
 function withVersion(row: RowFields): RowFields {
   const { updatedAt } = row;
@@ -303,14 +291,11 @@ function withVersion(row: RowFields): RowFields {
   return updatedAt >= 0 && updatedAt <= now ? row : { ...row, updatedAt: now };
 }
 
-/** Returns the row with the changes. A field that becomes undefined is removed. */
+/** A field that becomes undefined is removed. */
 const laidOver = (row: RowFields, changes: object): RowFields =>
   Object.fromEntries(Object.entries({ ...row, ...changes }).filter(([, value]) => value !== undefined));
 
-/**
- * Corrects a row without reading other records, by its description and the rules of its kind. Derived fields are
- * always calculated, so an uploaded file cannot set them.
- */
+/** Reads no other records. Derived fields are always calculated, so an uploaded file cannot set them. */
 export function mendRow<Table extends RecordTable>(
   table: Table,
   check: Check<Table> | undefined,
@@ -322,7 +307,6 @@ export function mendRow<Table extends RecordTable>(
   return { row: row && withDerived(table, check, row), losses };
 }
 
-/** Calculates the derived fields of a row again. */
 export const withDerived = <Table extends RecordTable>(
   _table: Table,
   check: Check<Table> | undefined,
@@ -331,13 +315,10 @@ export const withDerived = <Table extends RecordTable>(
   // The row has the shape of its table.
   laidOver(row, check?.derived?.(row as unknown as Unstored<Table>) ?? {});
 
-/** Returns the sentence that a record was left out because of another record. */
 export const tellLeftOut = (table: KennelTable, row: RowFields, why: string): string =>
   tellLoss(table, row, null, "was left out", why);
 
-/**
- * Returns a replaced row in which invalid fields keep their former values, and a report for each of these fields.
- */
+/** Invalid fields keep their former values. Each of these fields is reported. */
 export function keepFormer(
   table: KennelTable,
   before: RowFields,

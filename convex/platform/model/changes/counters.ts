@@ -12,7 +12,7 @@ import { pendingOf, withNumbers } from "../../../changes/follow";
 
 type Row = Doc<"kennelCounters">;
 
-/** Reads the kennel's row of counts; null if nothing was counted yet. */
+/** Returns null if nothing was counted yet. */
 export async function findCounters(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Row | null> {
   return await ctx.db
     .query("kennelCounters")
@@ -20,7 +20,7 @@ export async function findCounters(ctx: QueryCtx, kennelId: Id<"kennels">): Prom
     .unique();
 }
 
-/** Reads the kennel's counts, including the changes of the running transaction. */
+/** The counts include the changes of the running transaction. */
 export async function getCounters(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -35,7 +35,6 @@ export async function getCounters(
   };
 }
 
-/** The number of dogs on the list by status. */
 export type DogsByStatus = Tally<DogStatus>;
 
 export async function scanStatuses(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<DogsByStatus> {
@@ -51,10 +50,9 @@ export async function scanStatuses(ctx: QueryCtx, kennelId: Id<"kennels">): Prom
 export const countedOf = (counts: DogsByStatus): number =>
   DOG_STATUSES.filter(isCounted).reduce((sum, status) => sum + counts[status], 0);
 
-/** Returns the number of dogs on the kennel's list by status. */
 export const getDogsByStatus = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<DogsByStatus> =>
   (await getCounters(ctx, kennelId)).dogsByStatus ?? (await scanStatuses(ctx, kennelId));
 
-/** Returns how many of the kennel's dogs count towards the plan's limit. */
+/** These dogs count towards the plan's limit. */
 export const getCountedDogs = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<number> =>
   (await getCounters(ctx, kennelId)).countedDogs ?? countedOf(await scanStatuses(ctx, kennelId));

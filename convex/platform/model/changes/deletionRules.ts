@@ -7,7 +7,6 @@ import type { DeletionRule } from "../../tables/rows";
 import { KENNEL_TABLES, type KennelTable } from "./kennelTables";
 import { hasTextsWithIds, partsOfTexts, type TableName } from "./tableReferences";
 
-/** A field that refers to a record, and the change of its row when that record is deleted. */
 interface Reference {
   readonly table: KennelTable;
   readonly field: string;
@@ -22,7 +21,6 @@ const fieldsOf = (table: KennelTable) =>
     Record<string, { readonly tableName: KennelTable; readonly isOptional: "required" | "optional" }>
   >;
 
-/** Says whether a table requires a field that refers to a record. */
 export const isRequired = (table: KennelTable, field: string): boolean =>
   fieldsOf(table)[field]?.isOptional === "required";
 
@@ -54,16 +52,10 @@ const NAMES: ReadonlyMap<string, Names> = new Map(
   }),
 );
 
-/**
- * Lists the fields that refer to an owner. The row is deleted with its owner. If several fields are set, the first
- * field names the owner.
- */
+/** The row is deleted with its owner. If several fields are set, the first field names the owner. */
 export const ownersOf = (table: string): readonly string[] => NAMES.get(table)?.owners ?? [];
 
-/**
- * Finds the deleted record that a row is deleted with: one of its owners, or otherwise a record whose id is in one
- * of the row's texts.
- */
+/** Returns one of the row's owners, or otherwise a record whose id is in one of the row's texts. */
 export const ownerAmong = (
   table: TableName,
   row: Readonly<Record<string, unknown>>,
@@ -71,20 +63,17 @@ export const ownerAmong = (
 ): string | undefined =>
   [...ownersOf(table).map((name) => String(row[name])), ...partsOfTexts(table, row)].find(has);
 
-/** Lists the same fields as `ownersOf`, but with the largest owner first: a litter before its puppy. */
+/** The same fields as `ownersOf`, but the largest owner is first: a litter before its puppy. */
 export const subjectsOf = (table: string): readonly string[] => NAMES.get(table)?.subjects ?? [];
 
-/** Says whether a row cannot exist without the record that a field refers to. */
+/** The row cannot exist without the record that the field refers to. */
 export function isNothingWithout(table: string, field: string): boolean {
   const rule = REFERENCES.find((each) => each.table === table && each.field === field)?.rule;
   if (rule?.does === "refuse") return true;
   return rule?.does === "cascade" && !rule.isLoose && ownersOf(table)[0] === field;
 }
 
-/**
- * Returns the column that keeps the name of a deleted record after a reference to it is cleared, if there is such a
- * column.
- */
+/** This column keeps the name of a deleted record after the reference to it is cleared. */
 export function nameColumnOf(table: string, field: string): string | undefined {
   const rule = REFERENCES.find((each) => each.table === table && each.field === field)?.rule;
   return rule?.does === "keepName" ? rule.as : undefined;
@@ -97,7 +86,7 @@ const returning = new Set(
 );
 
 /**
- * How many levels of tables must be restored before a given table, because its rows refer to rows of those tables.
+ * This many levels of tables must be restored before the table, because its rows refer to rows of those tables.
  * Tables whose texts may refer to any record come last.
  */
 const depthOf = (table: KennelTable): number =>
@@ -108,15 +97,15 @@ const depthOf = (table: KennelTable): number =>
         ...referencesOf(table).flatMap(({ owner }) => (returning.has(owner) ? [1 + depthOf(owner)] : [])),
       );
 
-/** A field that finds the rows that refer to a deleted record. */
+/** The field finds the rows that refer to a deleted record. */
 export interface Naming extends Reference {
   readonly rule: Extract<DeletionRule, { by: string }>;
 }
 
 /**
- * The order in which rules run. Rules that prevent a deletion come first. Rules that only clear a reference come
- * last, so that the record's own rows get the transaction's room first. Among a record's own rows, rows that refer
- * to other rows are deleted first, because their references then need not be cleared.
+ * Rules that prevent a deletion come first. Rules that only clear a reference come last, so that the record's own
+ * rows get the transaction's room first. Among a record's own rows, rows that refer to other rows are deleted
+ * first, because their references then need not be cleared.
  */
 const NAMINGS = (["refuse", "keepName", "cascade", "clear"] as const).flatMap((does) =>
   REFERENCES.filter((reference): reference is Naming => reference.rule.does === does).sort(
@@ -124,10 +113,10 @@ const NAMINGS = (["refuse", "keepName", "cascade", "clear"] as const).flatMap((d
   ),
 );
 
-/** Lists the fields by which rows refer to a record of a table, in the order of the deletion. */
+/** The fields have the order of the deletion. */
 export const namingsOf = (owner: string): Naming[] => NAMINGS.filter((naming) => naming.owner === owner);
 
-/** The kinds of children that may be left to batches, by their table and the field that refers to the owner. */
+/** These kinds of children may be left to batches, by their table and the field that refers to the owner. */
 export const CHILDREN: ReadonlyMap<string, Naming> = new Map(
   NAMINGS.flatMap((naming): [string, Naming][] =>
     "inBatches" in naming.rule && naming.rule.inBatches === "both"
@@ -136,18 +125,18 @@ export const CHILDREN: ReadonlyMap<string, Naming> = new Map(
   ),
 );
 
-/** Lists the kinds of children of a table that are deleted with an owner, possibly in batches. */
+/** The children are deleted with an owner, possibly in batches. */
 export const childrenIn = (table: string): Naming[] =>
   [...CHILDREN.values()].filter((children) => children.table === table && children.rule.does === "cascade");
 
-/** The tables of records whose children may have been deleted in batches. */
+/** The children of these records may have been deleted in batches. */
 export const OWNERS_OF_CHILDREN: ReadonlySet<string> = new Set(
   [...CHILDREN.values()].flatMap(({ owner, rule }) => (rule.does === "cascade" ? [owner] : [])),
 );
 
 /**
- * The tables whose records may be restored in later batches. Each table comes after the tables that its rows refer
- * to.
+ * The records of these tables may be restored in later batches. Each table comes after the tables that its rows
+ * refer to.
  */
 export const RETURNING: readonly string[] = [...returning].sort(
   (one, other) => depthOf(one) - depthOf(other),

@@ -1,7 +1,4 @@
-/**
- * Lists the fields of a record that other people have changed, for users of an outdated form. The list comes from
- * the record's history.
- */
+/** Lists the fields of a record that other people have changed, for users of an outdated form. */
 import { v, type Infer } from "convex/values";
 import { fail } from "../../../../domain/errors";
 import type { HistoryTable } from "../../../../domain/history/tables.gen";
@@ -12,24 +9,20 @@ import type { Access } from "../people/identity";
 import { NamesOnce } from "../paging/rowsOnce";
 import { getOrFail } from "../paging/rows";
 
-/** One later change of a record, in the form that a user of an outdated form sees. */
 export const editShape = v.object({
   /** The record's `updatedAt` after the change. */
   savedAt: v.number(),
-  /** The names of changed fields as in the history. Parts of an object have names with a dot. */
+  /** The names are the same as in the history. Parts of an object have names with a dot. */
   fields: v.array(v.string()),
-  /** The person who made the change; null if the caller may not read the team, or if the person has left. */
+  /** Null if the caller may not read the team, or if the person has left. */
   name: v.union(v.string(), v.null()),
   isSelf: v.boolean(),
 });
 
-/** How many of a record's newest changes are searched. */
+/** Only the newest changes of a record are searched. */
 const MAX_EDITS_TOLD = 200;
 
-/**
- * Lists the people who changed a record after a given version, the newest change first. Automatic changes caused by
- * other records are left out.
- */
+/** The newest change is first. Automatic changes caused by other records are left out. */
 export async function listEditsSince(
   ctx: QueryCtx,
   access: Access,
@@ -60,8 +53,8 @@ export async function listEditsSince(
 }
 
 /**
- * Returns the version of a save. The version is the time of the save, or a later time: each save gets a higher
- * number than the previous save, even within the same millisecond.
+ * The version is the time of the save, or a later time: each save gets a higher number than the previous save, even
+ * within the same millisecond.
  */
 export const nextVersion = ({ updatedAt }: { readonly updatedAt: number }): number =>
   Math.max(Date.now(), updatedAt + 1);
@@ -78,7 +71,7 @@ type VersionedTable = {
   [Table in TableNames]: Doc<Table> extends { updatedAt: number } ? Table : never;
 }[TableNames];
 
-/** Stores a change of a record as its next version; returns the changed record. */
+/** The change is stored as the record's next version. Returns the changed record. */
 export async function saveRow<Table extends VersionedTable>(
   ctx: MutationCtx,
   table: Table,

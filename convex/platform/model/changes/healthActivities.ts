@@ -14,9 +14,7 @@ interface HealthNews {
   readonly record?: { readonly table: ActivityRecord; readonly id: Id<ActivityRecord> };
 }
 
-/**
- * Adds a changed or deleted health record to the activity list. Repeated changes of one record become one entry.
- */
+/** Repeated changes of one record become one entry. */
 export async function logHealthActivity(
   ctx: MutationCtx,
   { kennelId, dogId, title, description, record }: HealthNews,

@@ -14,13 +14,12 @@ import { findCaller } from "./activities";
 type NewEvent = Infer<typeof eventValidator> & {
   /** The invited address, or the name of the restored file. */
   readonly title?: string;
-  /** The user who acted. The default is the caller; null for automatic work. */
+  /** The default is the caller; null for automatic work. */
   readonly by?: Id<"users"> | null;
   readonly at?: number;
   readonly fields?: readonly { name: string; before: string; after: string }[];
 };
 
-/** Writes an event into the kennel's history. */
 export async function noteEvent(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -42,10 +41,9 @@ export async function noteEvent(
   });
 }
 
-/** How many of the newest events are searched for an address. */
 const LOOKED_AT = 2000;
 
-/** Removes the address of a deleted account from a kennel's history of invitations. */
+/** The address belongs to a deleted account. Only the history of invitations contains it. */
 export async function removeAddress(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -66,7 +64,7 @@ interface Rights {
   readonly permissions: PermissionOverrides;
 }
 
-/** Lists the differences between two sets of rights: the role, and each area whose right differs. */
+/** Compares the role, and the right to each area. */
 export function rightsBetween(
   before: Rights,
   after: Rights,

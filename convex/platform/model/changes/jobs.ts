@@ -11,26 +11,21 @@ import { readStuck } from "./settledTime";
 /** A job whose row shows no progress for this long counts as interrupted. */
 export const STUCK_AFTER_MS = 120_000;
 
-/** How many rows one transaction resumes or deletes. */
 export const SWEEP_BATCH = 50;
 
-/** How the jobs in a table are resumed and cleaned up. */
 export interface Job<Table extends TableNames = TableNames> {
   readonly table: Table;
-  /** How often the sweep looks for interrupted jobs. The default is every two minutes. */
+  /** The sweep looks for interrupted jobs in this interval. The default is two minutes. */
   readonly minutes?: number;
-  /** Reads the rows of interrupted jobs. */
   findStuck(this: void, ctx: QueryCtx): Promise<readonly Doc<Table>[]>;
-  /** Resumes a job, or ends it as failed. */
+  /** A job that cannot be resumed ends as failed. */
   takeUp(this: void, ctx: MutationCtx, row: Doc<Table>): Promise<unknown>;
-  /** Deletes a batch of outdated rows; returns true if more rows can be deleted immediately. */
+  /** Returns true if more outdated rows can be deleted immediately. */
   expire?(this: void, ctx: MutationCtx): Promise<boolean>;
 }
 
-/** Describes how the jobs in a table are resumed. */
 export const job = <Table extends TableNames>(described: Job<Table>): Job => described;
 
-/** Says whether a scheduled function is pending or running. */
 export async function isAtWork(ctx: QueryCtx, jobId: Id<"_scheduled_functions">): Promise<boolean> {
   const job = await ctx.db.system.get("_scheduled_functions", jobId);
   return job !== null && ["pending", "inProgress"].includes(job.state.kind);
@@ -40,7 +35,7 @@ type StatedTable = {
   [Table in TableNames]: "by_state_and_since" extends IndexNames<DataModel[Table]> ? Table : never;
 }[TableNames];
 
-/** Reads the rows of a table that have shown no progress for a long time in one of the given states. */
+/** The rows are in one of the given states and have shown no progress for a long time. */
 export const stuckIn =
   <Table extends StatedTable>(
     table: Table,

@@ -9,20 +9,17 @@ import { kennelHistory } from "../../tables/kennels";
 import { TABLES } from "../../../tables.gen";
 import type { KennelTableKind } from "../../tables/rows";
 
-/** How many rows one transaction deletes, well under Convex's limit of 16,000 writes. */
+/** This is well under Convex's limit of 16,000 writes in a transaction. */
 export const PURGE_BATCH = 500;
 
-/**
- * How many rows one transaction deletes of tables whose rows have up to half a megabyte. A transaction may read 16
- * MiB.
- */
+/** The rows of such tables have up to half a megabyte. A transaction may read 16 MiB. */
 const PURGE_BATCH_OF_LARGE_ROWS = 20;
 
 type Tables = typeof TABLES;
 
 export type KennelTable = keyof Tables;
 
-/** The tables whose rows belong to a kennel and are copied and deleted with the kennel. */
+/** Rows of these tables are copied and deleted with the kennel. */
 // The keys are exactly the names of the tables.
 export const KENNEL_TABLES = Object.keys(TABLES) as KennelTable[];
 
@@ -32,21 +29,19 @@ type TableOf<Kind extends KennelTableKind> = {
   [Table in KennelTable]: Tables[Table]["kind"] extends Kind ? Table : never;
 }[KennelTable];
 
-/** A table with records that people enter. */
+/** People enter the records of these tables. */
 export type RecordTable = TableOf<"record">;
 
-/** Lists the tables of a kind, in the order of their names. */
+/** The tables are in the order of their names. */
 export const tablesOfKind = <Kind extends KennelTableKind>(kind: Kind): TableOf<Kind>[] =>
   KENNEL_TABLES.filter((table): table is TableOf<Kind> => TABLES[table].kind === kind);
 
-/** Says whether people enter the rows of a table. */
 export const isRecordTable = (table: KennelTable): table is RecordTable => TABLES[table].kind === "record";
 
-/** Returns how many rows of a table one transaction may read. */
 export const rowsAtOnce = (table: KennelTable): number =>
   TABLES[table].isLarge ? PURGE_BATCH_OF_LARGE_ROWS : PURGE_BATCH;
 
-/** Creates a query of the kennel's rows in one table, in the order of the table's first index. */
+/** The rows have the order of the table's first index. */
 export const rowsOf = (ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels">) =>
   // The table is known only at run time, so the compiler cannot check its index. Each of these indexes begins with
   // the kennel.
@@ -56,6 +51,5 @@ export const rowsOf = (ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
     NamedTableInfo<DataModel, KennelTable>
   >;
 
-/** Returns a table's options for the history of its records. */
 export const describedHistory = (table: HistoryTable): HistoryDescription =>
   table === "kennels" ? kennelHistory : TABLES[table].history;

@@ -1,8 +1,7 @@
 /**
  * Derives the functions that read, list, create, change and delete an ordinary kind of record from its description.
- * `admit` contains the special rules of a kind: it checks and completes a row before it is stored. The settles and
- * projections of its area (changes/follow.ts) define the updates that follow from a write. Changes of status are
- * separate functions.
+ * `admit` contains the special rules of a kind: it checks and completes a row before it is stored. Changes of
+ * status are separate functions.
  */
 import {
   v,
@@ -47,7 +46,7 @@ import { paginationShape, toPageRequest, toPagination, type Pagination } from ".
 import { removeRow } from "./removing";
 import { checkVersion, nextVersion } from "./edits";
 
-/** The owner of a new record: the kennel, and also the dog if records of this kind belong to dogs. */
+/** If records of this kind belong to dogs, the owner contains the dog. */
 export interface RecordOwner<Row = object> {
   readonly kennelId: Id<"kennels">;
   readonly dog: Doc<"dogs"> | null;
@@ -55,7 +54,7 @@ export interface RecordOwner<Row = object> {
   readonly own?: Partial<Row>;
 }
 
-/** The arguments of `admit`: the present row, the values to store, and the function's other arguments. */
+/** The present row, the values to store, and the function's other arguments. */
 export interface Admission<
   Row,
   Values = Readonly<Record<string, unknown>>,
@@ -63,22 +62,21 @@ export interface Admission<
 > extends RecordOwner<Row> {
   readonly row: Row | null;
   readonly values: Values;
-  /** The fields that the caller sent. */
+  /** The object contains only the fields that the caller sent. */
   readonly typed: Partial<Values>;
   readonly args: Args;
 }
 
-/** How the activity list describes a kind of record. */
 interface Telling<Row> {
   readonly type: ActivityType;
   /** For example 'Veterinarian'. The titles are then 'Veterinarian added', 'changed' and 'deleted'. */
   readonly noun: string;
   readonly added?: string;
-  /** The text that names the record. It comes after the name of the record's dog. */
+  /** This text comes after the name of the record's dog. */
   readonly nameOf: (row: Row) => string;
-  /** The text for a new record, if the record's name is not enough. */
+  /** This text describes a new record whose name is not enough. */
   readonly newsOf?: (row: Row) => string;
-  /** Whether entries have no link. Equal entries of one person then become one entry. */
+  /** Entries have no link. Equal entries of one person then become one entry. */
   readonly isUnlinked?: boolean;
 }
 
@@ -93,28 +91,25 @@ export interface RecordKind<
 > {
   readonly table: Table;
   readonly fields: F;
-  /**
-   * Fields of a record that are missing in its description. They are the same in the row, the arguments and the
-   * result.
-   */
+  /** Fields that are missing in the description. They are the same in the row, the arguments and the result. */
   readonly also?: Also;
-  /** Described fields that only changes of status set. Results contain these fields. */
+  /** Only changes of status set these described fields. Results contain them. */
   readonly state?: State;
   /** Parses a whole record, for kinds whose fields must be checked together. */
   readonly schema?: z.ZodType<object>;
-  /** Arguments of the functions other than the fields, such as today. */
+  /** Arguments other than the fields, such as today. */
   readonly args?: Args;
-  /** Arguments that only a change accepts. */
+  /** Only a change accepts these arguments. */
   readonly changes?: Changes;
-  /** The table's index by kennel, or by dog if the records belong to dogs. */
+  /** The index begins with the kennel, or with the dog if the records belong to dogs. */
   readonly index: string;
-  /** The most records of a kennel, or of each dog. Other limits are checked by `admit`. */
+  /** The limit applies to each kennel, or to each dog. Other limits are checked by `admit`. */
   readonly most?: number;
   /** The most rows that a list reads, if this exceeds `most`. */
   readonly mostRead?: number;
-  /** The texts that a search includes. */
+  /** A search includes these texts. */
   readonly searched?: readonly string[];
-  /** The texts for the activity list. If they are missing, a write adds no activity. */
+  /** If this is missing, a write adds no activity. */
   readonly activity?: Telling<Doc<Table>>;
   /** Adds an activity that `activity` cannot describe. */
   readonly tell?: (ctx: MutationCtx, before: Doc<Table> | null, after: Doc<Table> | null) => Promise<void>;
@@ -148,7 +143,6 @@ type Optional<V extends PropertyValidators> = {
   [Name in keyof V]: V[Name] extends Validator<unknown, "required", string> ? VOptional<V[Name]> : V[Name];
 };
 
-/** A page of a list. */
 export interface RecordPage<Answer> {
   data: Answer[];
   pagination: Pagination;
@@ -158,7 +152,6 @@ type Values = Readonly<Record<string, unknown>>;
 
 type Listing = { search?: string | undefined; page?: number | undefined; limit?: number | undefined };
 
-/** The operations of a kind. */
 export interface RecordOperations<
   Table extends RecordTable,
   Shape extends PropertyValidators,
@@ -172,31 +165,28 @@ export interface RecordOperations<
   readonly pageShape: Validator<RecordPage<Answer>, "required", string>;
   readonly newArgs: New;
   readonly changeArgs: Change;
-  /** Creates the function that converts rows to results. */
+  /** Returns the function that converts rows to results. */
   readonly answering: (ctx: QueryCtx) => (row: Row) => Promise<Answer>;
   readonly describe: (ctx: QueryCtx, row: Row) => Promise<Answer>;
-  /** Reads a record again after a change, and converts it to a result. */
+  /** The record has changed, and is read again. */
   readonly reread: (ctx: MutationCtx, id: Id<Table>) => Promise<Answer>;
-  /** Reads the rows of a kennel or, if a dog is given, of the dog, in the order of the index. */
+  /** Reads the rows of the kennel, or of the given dog, in the order of the index. */
   readonly rowsOf: (ctx: QueryCtx, kennelId: Id<"kennels">, dogId?: Id<"dogs">) => Promise<Row[]>;
-  /** Lists a page of the given rows that match every word of a search. */
+  /** Only rows that match every word of a search are listed. */
   readonly page: (ctx: QueryCtx, rows: readonly Row[], asked: Listing) => Promise<RecordPage<Answer>>;
-  /** Stores a new record; throws VALIDATION_FAILED or LIMIT_REACHED. */
+  /** Throws VALIDATION_FAILED or LIMIT_REACHED. */
   readonly create: (ctx: MutationCtx, owner: RecordOwner<Row>, given: object) => Promise<Answer>;
-  /**
-   * Changes a record; omitted fields stay unchanged. Throws VALIDATION_FAILED, or STALE_UPDATE if another user
-   * saved the record in the meantime.
-   */
+  /** Omitted fields stay unchanged. Throws VALIDATION_FAILED, or STALE_UPDATE if another user saved the record. */
   readonly update: (ctx: MutationCtx, row: Row, given: { expectedUpdatedAt?: number }) => Promise<Answer>;
-  /** Checks a change and returns the values to store; throws VALIDATION_FAILED. */
+  /** Returns the values to store; throws VALIDATION_FAILED. */
   readonly prepare: (ctx: MutationCtx, row: Row, given: object) => Promise<Values>;
-  /** Deletes a record and its own rows. */
+  /** The record's own rows are also deleted. */
   readonly remove: (ctx: MutationCtx, row: Row) => Promise<null>;
   /** Adds an activity that a record was added, changed or deleted. */
   readonly tell: (ctx: MutationCtx, before: Row | null, after: Row | null) => Promise<void>;
 }
 
-/** A row and the database with the types that this code needs: only the kinds know their tables. */
+/** Only the kinds know their tables. */
 type AnyRow = {
   readonly _id: string;
   readonly _creationTime: number;
@@ -230,10 +220,9 @@ interface AnyKind extends Omit<RecordKind<RecordTable, Fields>, "activity" | "te
   readonly admit?: (ctx: MutationCtx, admission: Admission<AnyRow>) => object | void | Promise<object | void>;
 }
 
-/** The most rows that are read of a kind without its own limit. */
+/** The limit applies to kinds without their own limit. */
 const MOST_READ = 1000;
 
-/** Creates the operations of a kind. */
 export function recordKind<
   Table extends RecordTable,
   const F extends Fields,

@@ -16,10 +16,9 @@ import { keepFile } from "../files/keptFiles";
 import type { KennelTable, RecordTable } from "./kennelTables";
 import { filesOf } from "./tableReferences";
 
-/** A row whose table is known only at run time. */
+/** The table is known only at run time. */
 type Row = Omit<Doc<"dogs">, "name"> & { readonly name?: string };
 
-/** How a record is deleted. */
 export interface Course {
   readonly letFileGo: (
     ctx: MutationCtx,
@@ -36,10 +35,7 @@ const USUAL: Course = {
   letFileGo: async (ctx, file, { kennelId }) => await keepFile(ctx, kennelId, file),
 };
 
-/**
- * Creates the query of the rows that refer to a record by a field. `atOnce` limits the query to rows that are never
- * left to batches.
- */
+/** `atOnce` limits the query to rows that are never left to batches. */
 const rowsNaming = (
   ctx: QueryCtx,
   { table, field, rule }: Naming,
@@ -53,8 +49,7 @@ const rowsNaming = (
   });
 
 /**
- * Returns the rows that refer to a record by a field and must be deleted in the same transaction. They are handled
- * before the rows that may be left to batches.
+ * These rows must be deleted in the same transaction. They are handled before the rows that may be left to batches.
  */
 async function rowsAtOnce(ctx: MutationCtx, naming: Naming, owner: Row): Promise<Row[]> {
   const { rule, table } = naming;
@@ -67,10 +62,7 @@ async function rowsAtOnce(ctx: MutationCtx, naming: Naming, owner: Row): Promise
   );
 }
 
-/**
- * Returns the rows that refer to a record by a field and change in this transaction; throws if these rows prevent
- * the deletion.
- */
+/** Throws if the rows prevent the deletion. */
 async function rowsNow(ctx: MutationCtx, naming: Naming, owner: Row, course: Course): Promise<Row[]> {
   const { rule } = naming;
   const numbers: Readonly<Record<string, unknown>> = { ...owner };
@@ -87,13 +79,13 @@ async function rowsNow(ctx: MutationCtx, naming: Naming, owner: Row, course: Cou
 }
 
 /**
- * Says whether a row is deleted with the record that a field refers to. If a puppy was recorded as a dog, its doses
- * belong to the dog.
+ * The row is deleted with the record that the field refers to. If a puppy was recorded as a dog, its doses belong
+ * to the dog.
  */
 const isOwnedBy = (table: KennelTable, field: string, row: Readonly<Record<string, unknown>>): boolean =>
   ownersOf(table).find((name) => row[name] !== undefined) === field;
 
-/** Changes a row as its table declares for a deleted record. The caller passes the name of that record. */
+/** The table of the row declares the change. The caller passes the name of the deleted record. */
 async function follow(
   ctx: MutationCtx,
   { table, field, rule }: Naming,
@@ -141,8 +133,8 @@ async function remove(ctx: MutationCtx, table: KennelTable, row: Row, course: Co
 }
 
 /**
- * Deletes a record and changes the rows that refer to it as their tables declare. Throws the code of a table whose
- * rows prevent the deletion, STILL_MOVING, or TOO_MANY_AT_ONCE if one transaction cannot change all these rows.
+ * Rows that refer to the record change as their tables declare. Throws the code of a table whose rows prevent the
+ * deletion, STILL_MOVING, or TOO_MANY_AT_ONCE if one transaction cannot change all these rows.
  */
 export async function removeRow<Table extends RecordTable>(
   ctx: MutationCtx,

@@ -5,10 +5,10 @@
 import type { Id } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
 
-/** How long automatic work waits before it checks again. */
+/** Automatic work waits this long before it checks again. */
 export const LOOK_AGAIN_MS = 60_000;
 
-/** Says whether a kennel is being restored. A restore marks all memberships of its kennel. */
+/** A restore marks all memberships of its kennel. */
 export async function isLocked(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<boolean> {
   const membership = await ctx.db
     .query("memberships")

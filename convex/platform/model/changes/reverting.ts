@@ -9,18 +9,16 @@ import type { MutationCtx } from "../../../_generated/server";
 import type { Access } from "../people/identity";
 
 /**
- * Former values by field. Parts of an object have names with dots. The value of a field that was empty is
- * undefined.
+ * The keys are fields. Parts of an object have names with dots. The value of a field that was empty is undefined.
  */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** The user who undoes a change, and the date on their device. */
+/** The date is that of the user's device. */
 export interface Reverting {
   readonly access: Access;
   readonly today: string;
 }
 
-/** The special rules of a kind of record for undoing a change. */
 export interface Revert<Table extends HistoryTable> {
   /**
    * Returns the values to write, including values that must change with them; throws the errors of the kind's
@@ -32,28 +30,25 @@ export interface Revert<Table extends HistoryTable> {
     values: Values,
     by: Reverting,
   ) => Promise<Values> | Values;
-  /** Fields that are restored without an entry in the activity list. */
+  /** These fields are restored without an entry in the activity list. */
   readonly untold?: readonly string[];
   /** Adds an activity for all other fields. */
   readonly tell?: (ctx: MutationCtx, saved: Doc<Table>, before: Doc<Table>) => Promise<unknown>;
 }
 
-/** The special rules of kinds of records. */
 export type Reverts = { readonly [Table in HistoryTable]?: Revert<Table> };
 
-/** Says whether one of the names is among the values. */
 export const has = (values: Values, ...names: readonly string[]): boolean =>
   names.some((name) => Object.hasOwn(values, name));
 
-/** Removes fields from the values. */
 export const without = (values: Values, ...names: readonly string[]): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 
-/** Returns fields of the values in the form that a form sends: an empty field is null. */
+/** A form sends null for an empty field. */
 export const typedOf = (values: Values, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.filter((name) => has(values, name)).map((name) => [name, values[name] ?? null]));
 
-/** Creates an object from its former parts and the record's other parts; undefined if there are no parts. */
+/** Combines former parts with the record's other parts; returns undefined if there are no parts. */
 export function objectOf(
   row: object,
   values: Values,

@@ -23,7 +23,6 @@ const SHORTEST_STRETCH_MS = HOUR_MS;
 
 type Mark = Pick<Doc<"clockMarks">, "seenAt" | "steadySince" | "settledAt">;
 
-/** Returns the state of the clock after another check of the time. */
 function lookAfter(mark: Mark | null, now: number): Mark {
   if (mark === null) return { seenAt: now, steadySince: 0, settledAt: now };
   const { seenAt, steadySince, settledAt } = mark;
@@ -38,7 +37,7 @@ function lookAfter(mark: Mark | null, now: number): Mark {
   return { seenAt: Math.max(seenAt, now), steadySince, settledAt: isSettled ? now : settledAt };
 }
 
-/** Saves that the clock was read; returns whether it was set back since the last time. */
+/** Returns whether the clock was set back since it was last read. */
 export async function watchClock(ctx: MutationCtx): Promise<boolean> {
   const mark = await ctx.db.query("clockMarks").first();
   const next = lookAfter(mark, Date.now());
@@ -48,8 +47,7 @@ export async function watchClock(ctx: MutationCtx): Promise<boolean> {
 }
 
 /**
- * Returns the time up to which irreversible deletions may be done: the present time, unless the clock jumped
- * recently.
+ * Irreversible deletions may be done up to the returned time: the present time, unless the clock jumped recently.
  */
 export async function settledNow(ctx: QueryCtx): Promise<number> {
   const now = Date.now();
@@ -57,13 +55,10 @@ export async function settledNow(ctx: QueryCtx): Promise<number> {
   return Math.min(settledAt, now);
 }
 
-/**
- * Says whether a time is more than `longMs` away from now, in the past or in the future. A time in the future was
- * saved before the clock was set back.
- */
+/** The time may be in the past or in the future. A time in the future was saved before the clock was set back. */
 export const isLongPast = (at: number, longMs: number): boolean => Math.abs(Date.now() - at) > longMs;
 
-/** Reads the rows whose time is more than `longMs` away from now, in the past or in the future (`isLongPast`). */
+/** The rows' time is more than `longMs` away from now (`isLongPast`). */
 export async function readStuck<Row>(
   longMs: number,
   read: (after: number, before: number) => Promise<Row[]>,
@@ -72,6 +67,6 @@ export async function readStuck<Row>(
   return [...(await read(0, now - longMs)), ...(await read(now + longMs, Infinity))];
 }
 
-/** Says whether the clock has not jumped for a day. */
+/** The clock must not have jumped for a day. */
 export const isTimeSettled = async (ctx: QueryCtx): Promise<boolean> =>
   (await settledNow(ctx)) === Date.now();

@@ -11,37 +11,30 @@ type AnyValidator = Validator<unknown, "required" | "optional", string> | VAny<G
 export type TableName = keyof typeof schema.tables;
 type Fields = Record<string, unknown>;
 
-/** Fields with ids that the schema declares as strings, each as a path. */
+/** The schema declares these ids as strings. Each field is a path. */
 const TEXT_IDS: Partial<Record<TableName, readonly (readonly string[])[]>> = {
   activities: [["record", "id"]],
 };
 
-/** Texts that contain ids between colons and at signs: the cause of a reminder, such as `dog:{id}:rabies`. */
+/** These texts contain ids between colons and at signs: the cause of a reminder, such as `dog:{id}:rabies`. */
 const TEXTS_WITH_IDS: Partial<Record<TableName, readonly string[]>> = { reminders: ["source"] };
 
-/** Says whether texts in a table's rows refer to records. */
 export const hasTextsWithIds = (table: TableName): boolean => TEXTS_WITH_IDS[table] !== undefined;
 
-/** Splits such texts into their parts. Some parts are ids. */
+/** Some parts of the texts are ids. */
 export const partsOfTexts = (table: TableName, fields: Fields): string[] =>
   (TEXTS_WITH_IDS[table] ?? []).flatMap((name) => {
     const text = fields[name];
     return typeof text === "string" ? text.split(/[:@]/) : [];
   });
 
-/**
- * Returns the id that replaces an id. `table` is `_storage` for a file, and undefined if the id may belong to any
- * table.
- */
+/** `table` is `_storage` for a file, and undefined if the id may belong to any table. */
 export type IdMap = (id: string, table: string | undefined) => string;
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ArrayBuffer);
 
-/**
- * Says whether a value can belong to a validator. The check only has to distinguish the members of the unions in
- * our schema.
- */
+/** The check only has to distinguish the members of the unions in our schema. */
 function couldBe(validator: AnyValidator, value: unknown): boolean {
   switch (validator.kind) {
     case "null":
@@ -69,7 +62,6 @@ function couldBe(validator: AnyValidator, value: unknown): boolean {
   }
 }
 
-/** Copies a value with its ids replaced. */
 function mapValue(validator: AnyValidator, value: unknown, mapId: IdMap): unknown {
   switch (validator.kind) {
     case "id":
@@ -103,14 +95,12 @@ function mapValue(validator: AnyValidator, value: unknown, mapId: IdMap): unknow
   }
 }
 
-/** Copies a value with the text at a path of fields replaced. */
 function mapText(value: unknown, [name, ...rest]: readonly string[], mapId: IdMap): unknown {
   if (name === undefined) return typeof value === "string" ? mapId(value, undefined) : value;
   if (!isFields(value) || value[name] === undefined) return value;
   return { ...value, [name]: mapText(value[name], rest, mapId) };
 }
 
-/** Copies fields with the ids within one of their texts replaced. */
 function mapWithin(fields: Fields, name: string, mapId: IdMap): Fields {
   const text = fields[name];
   if (typeof text !== "string") return fields;
@@ -118,9 +108,7 @@ function mapWithin(fields: Fields, name: string, mapId: IdMap): Fields {
   return { ...fields, [name]: parts.join("") };
 }
 
-/**
- * Copies a document's fields with every id of a record or file replaced. `_id` and `_creationTime` stay unchanged.
- */
+/** Replaces every id of a record or file. `_id` and `_creationTime` stay unchanged. */
 export function mapReferences<Document extends Fields>(
   table: TableName,
   document: Document,
@@ -134,14 +122,13 @@ export function mapReferences<Document extends Fields>(
   return texts.reduce((copy, name) => mapWithin(copy, name, mapId), mapped as Fields) as Document;
 }
 
-/** One id within a document. */
 export interface Reference {
   readonly id: string;
   /** `_storage` for a file, and undefined if the id may belong to any table. */
   readonly table: string | undefined;
 }
 
-/** Lists the ids of records and files in a document, in the order of its fields. */
+/** The references are in the order of the document's fields. */
 export function listReferences(table: TableName, document: Fields): Reference[] {
   const found: Reference[] = [];
   mapReferences(table, document, (id, owner) => {
@@ -151,7 +138,7 @@ export function listReferences(table: TableName, document: Fields): Reference[] 
   return found;
 }
 
-/** Lists the files in a document. Each file occurs once. */
+/** Each file occurs once. */
 export const filesOf = (table: TableName, document: Fields): Id<"_storage">[] => [
   ...new Set(
     listReferences(table, document).flatMap(

@@ -10,7 +10,7 @@ type PersonWithAvatar = Pick<Doc<"users">, "_id" | "avatar">;
 
 const avatarText = ({ _id, avatar }: PersonWithAvatar): string => `avatar/${_id}/${avatar?.setAt}`;
 
-/** Returns the address of a person's picture, under /api; null if there is no picture. */
+/** The path begins with /api; null if the person has no picture. */
 export async function avatarPathOf(signer: AddressSigner, person: PersonWithAvatar): Promise<string | null> {
   if (!person.avatar) return null;
   const signature = await signer.signForCaller(avatarText(person));

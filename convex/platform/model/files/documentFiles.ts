@@ -12,14 +12,14 @@ import { requireRoom } from "./storedBytes";
 import { isOwned } from "./storedFiles";
 import { giveAddresses, sizeOf, takeRoom } from "./uploadAddresses";
 
-/** Checks whether a file that is sent within a request may be added. */
+/** The file is sent within a request. */
 export async function admitFile(ctx: MutationCtx, { kennelId, user }: Access): Promise<null> {
   await requireRoom(ctx, kennelId);
   await spend(ctx, user._id, "documentUploads");
   return null;
 }
 
-/** Returns the upload address of a file. `replaced` is the size in bytes of the replaced file. */
+/** `replaced` is the size in bytes of the replaced file. */
 export async function giveFileAddress(
   ctx: MutationCtx,
   { kennelId, user }: Access,
@@ -33,11 +33,11 @@ export async function giveFileAddress(
 
 interface UploadedFile {
   readonly storageId: Id<"_storage">;
-  /** Whether the file was sent to an upload address that reserved storage. */
+  /** The file was sent to an upload address that reserved storage. */
   readonly isAwaited: boolean | undefined;
 }
 
-/** Accepts a file that no record uses yet, and returns the size of the file. */
+/** No record may use the file yet. Returns the size of the file. */
 export async function takeFile(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,

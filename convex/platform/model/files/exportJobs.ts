@@ -17,10 +17,10 @@ import { isAtWork, job, SWEEP_BATCH, type Job } from "../changes/jobs";
 import { isLongPast, settledNow } from "../changes/settledTime";
 import { deleteFile } from "./storedFiles";
 
-/** Thrown if the file was discarded, or if the user who requested it has lost the right to it. */
+/** The file was discarded, or the user who requested it has lost the right to it. */
 export class Stopped extends Error {}
 
-/** Creates a file and records it as finished, or records its failure. */
+/** Records the file as finished, or records its failure. */
 export async function writeAndFinish(
   store: () => Promise<Id<"_storage"> | null>,
   finish: (storageId: Id<"_storage"> | null) => Promise<unknown>,
@@ -34,7 +34,6 @@ export async function writeAndFinish(
   return null;
 }
 
-/** The fields that every table of export files has. */
 interface Row {
   readonly state: "writing" | "ready" | "failed";
   readonly jobId?: Id<"_scheduled_functions">;
@@ -43,13 +42,13 @@ interface Row {
   readonly total: number;
 }
 
-/** How often an interrupted file is started again before its row is marked as failed. */
+/** After this number of restarts, an interrupted file is marked as failed. */
 const MAX_RESTARTS = 2;
 
-/** A time longer than any request that waits for its file. */
+/** This is longer than any request that waits for its file. */
 const REQUEST_MS = 900_000;
 
-/** Says whether no process is writing the file any longer, because the process or the request has ended. */
+/** No process is writing the file any longer, because the process or the request has ended. */
 async function isCutOff(ctx: QueryCtx, { jobId, startedAt }: Row): Promise<boolean> {
   if (jobId === undefined) return isLongPast(startedAt, REQUEST_MS);
   return !(await isAtWork(ctx, jobId));
@@ -57,12 +56,11 @@ async function isCutOff(ctx: QueryCtx, { jobId, startedAt }: Row): Promise<boole
 
 const FAILED = { state: "failed" } as const;
 
-/** The names of the tables of export files. */
 type ExportTable = {
   [Table in TableNames]: Doc<Table> extends Row & { readonly fileName: string } ? Table : never;
 }[TableNames];
 
-/** Patches a row. The table is known only at run time, so the compiler cannot check the fields. */
+/** The table is known only at run time, so the compiler cannot check the fields. */
 const save = async (
   ctx: MutationCtx,
   table: ExportTable,
@@ -70,7 +68,7 @@ const save = async (
   changes: Partial<Row & { storageId: Id<"_storage">; done: number }>,
 ): Promise<void> => await ctx.db.patch(table as never, id as never, changes as never);
 
-/** Deletes a row and its file. An action that still writes the file notices this at its next step. */
+/** An action that still writes the file notices the deletion at its next step. */
 export async function removeExport(
   ctx: MutationCtx,
   table: ExportTable,
@@ -112,7 +110,7 @@ export const exportJob = <Table extends ExportTable>(table: Table, { begin, read
     },
   });
 
-/** Reads the row of a file that is being written; null if the file was discarded. */
+/** Returns null if the file was discarded. */
 async function findWriting(
   ctx: QueryCtx,
   table: ExportTable,
@@ -122,7 +120,7 @@ async function findWriting(
   return row?.state === "writing" ? row : null;
 }
 
-/** Saves the progress of a file; returns false if the file is no longer being written. */
+/** Returns false if the file is no longer being written. */
 export async function noteProgress(
   ctx: MutationCtx,
   table: ExportTable,
@@ -135,10 +133,7 @@ export async function noteProgress(
   return row !== null;
 }
 
-/**
- * Records that a file is finished, or that it failed if `storageId` is null. Deletes the stored file if the row was
- * discarded in the meantime.
- */
+/** Null for `storageId` means that the file failed. A stored file is deleted if its row was discarded. */
 export async function finishExport(
   ctx: MutationCtx,
   table: ExportTable,
@@ -153,7 +148,7 @@ export async function finishExport(
   return null;
 }
 
-/** Returns the file of a finished row; null if no file is stored. */
+/** Returns null if no file is stored. */
 export const fileOf = <Format>({
   storageId,
   format,

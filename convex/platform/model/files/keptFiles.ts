@@ -1,7 +1,7 @@
 /**
- * The files of deleted records. When a record is deleted, its files get a row here and are kept as long as the
- * record can be restored. A restored record gets its files back. After that time, the rows and files are
- * permanently deleted.
+ * The files of deleted records. When a record is deleted, its files get a row here and are kept while the record
+ * can be restored. A restored record gets its files back. After that time, the rows and files are permanently
+ * deleted.
  */
 import { UNDELETE_DAYS } from "../../../../domain/history/changes";
 import { internal } from "../../../_generated/api";
@@ -13,13 +13,12 @@ import { isOwned } from "./storedFiles";
 
 const DAY_MS = 86_400_000;
 
-/** How many files one transaction deletes. Each file costs one read for every field that may refer to a file. */
+/** Each file costs one read for every field that may refer to a file. */
 const FILE_BATCH = 100;
 
-/** How many parts of deletions one transaction deletes. Each part has up to half a megabyte. */
+/** Each part of a deletion has up to half a megabyte. */
 const PART_BATCH = 20;
 
-/** Keeps the file of a deleted record until that record can no longer be restored. */
 export async function keepFile(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -29,7 +28,7 @@ export async function keepFile(
   await ctx.db.insert("keptFiles", { kennelId, storageId, keptSince: Date.now(), bytes });
 }
 
-/** Gives a kept file back to its record; returns whether the file still exists. */
+/** Returns whether the file still exists. */
 export async function takeBackFile(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -43,10 +42,10 @@ export async function takeBackFile(
   return (await ctx.db.system.get("_storage", storageId)) !== null;
 }
 
-/** Returns the time before which deletions can no longer be undone at `now`. */
+/** Deletions before this time can no longer be undone at `now`. */
 export const undeleteLimit = (now: number): number => now - UNDELETE_DAYS * DAY_MS;
 
-/** Permanently deletes records and files that can no longer be restored, one batch at a time. */
+/** Handles one batch of records and files that can no longer be restored. */
 export async function expireDeletions(ctx: MutationCtx): Promise<null> {
   const limit = undeleteLimit(await settledNow(ctx));
   const parts = await ctx.db

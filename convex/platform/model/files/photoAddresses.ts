@@ -23,14 +23,13 @@ const makeKey = (): string => toHex(crypto.getRandomValues(new Uint8Array(KEY_BY
 const readKeys = async (ctx: QueryCtx): Promise<Doc<"photoKeys"> | null> =>
   await ctx.db.query("photoKeys").first();
 
-/** Creates the keys if they do not exist yet. */
 export async function ensurePhotoKeys(ctx: MutationCtx): Promise<void> {
   if ((await readKeys(ctx)) === null) {
     await ctx.db.insert("photoKeys", { current: makeKey(), previous: makeKey() });
   }
 }
 
-/** Renews the key, or creates the first key. The previous key stays valid until the next renewal. */
+/** The previous key stays valid until the next renewal. */
 export async function renewPhotoKeys(ctx: MutationCtx): Promise<null> {
   await ensurePhotoKeys(ctx);
   const keys = await readKeys(ctx);
@@ -38,7 +37,6 @@ export async function renewPhotoKeys(ctx: MutationCtx): Promise<null> {
   return null;
 }
 
-/** Says whether keys for signing exist. */
 export const hasAddressKeys = async (ctx: QueryCtx): Promise<boolean> => (await readKeys(ctx)) !== null;
 
 async function importKey(key: string): Promise<CryptoKey> {
@@ -51,24 +49,23 @@ async function sign(key: CryptoKey, text: string): Promise<string> {
   return toHex(new Uint8Array(signed));
 }
 
-/** The text that is signed for a user. */
 const textFor = (bearer: string, text: string): string => `for/${bearer}/${text}`;
 
-/** Signs with the current key. The key and the caller are read only once, however many addresses are signed. */
+/** The key and the caller are read only once, however many addresses are signed. */
 export class AddressSigner {
   private key: Promise<CryptoKey> | null = null;
   private bearer: Promise<string> | null = null;
 
   constructor(private readonly ctx: QueryCtx) {}
 
-  /** Returns the signature for the caller. Without a caller, the signature is valid for nobody. */
+  /** Without a caller, the signature is valid for nobody. */
   async signForCaller(text: string): Promise<string> {
     this.bearer ??= getBearer(this.ctx).then((bearer) => bearer ?? "");
     const bearer = await this.bearer;
     return `${bearer}.${await this.sign(textFor(bearer, text))}`;
   }
 
-  /** Returns the signature for an address whose text or row contains the user. */
+  /** The text or the row of the address contains the user. */
   async sign(text: string): Promise<string> {
     this.key ??= this.load();
     return await sign(await this.key, text);
@@ -83,7 +80,6 @@ export class AddressSigner {
 
 const photoText = (photoId: Id<"photos">, size: PhotoSize): string => `${photoId}/${size}`;
 
-/** Signs the addresses of photos. */
 export class PhotoSigner {
   private readonly signer: AddressSigner;
 
@@ -91,7 +87,7 @@ export class PhotoSigner {
     this.signer = new AddressSigner(ctx);
   }
 
-  /** Returns the path under /api of a photo in one size. */
+  /** The path is under /api. */
   async pathOf(photoId: Id<"photos">, size: PhotoSize): Promise<string> {
     const signature = await this.signer.signForCaller(photoText(photoId, size));
     return `/uploads/photos/${photoId}/${size}?signature=${signature}`;
@@ -107,7 +103,7 @@ function isSame(one: string, other: string): boolean {
   return difference === 0;
 }
 
-/** Says whether `signature` was made for `text` with a valid key. */
+/** The signature must have been made with a valid key. */
 export async function isSigned(ctx: QueryCtx, text: string, signature: string): Promise<boolean> {
   const keys = await readKeys(ctx);
   if (!keys) return false;
@@ -117,13 +113,13 @@ export async function isSigned(ctx: QueryCtx, text: string, signature: string): 
   return false;
 }
 
-/** Returns the user of an address's signature; null if the signature is invalid. */
+/** Returns null if the signature is invalid. */
 export async function findBearer(ctx: QueryCtx, text: string, signature: string): Promise<string | null> {
   const [bearer = "", signed = ""] = signature.split(".", 2);
   return bearer !== "" && (await isSigned(ctx, textFor(bearer, text), signed)) ? bearer : null;
 }
 
-/** Returns the current rights of an address's user in the kennel; null for a non-member or an invalid signature. */
+/** Returns the current rights; null for a non-member or an invalid signature. */
 export async function findSignedAccess(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -137,11 +133,11 @@ export async function findSignedAccess(
 interface ShownFile {
   readonly kennelId: Id<"kennels">;
   readonly areas: readonly Area[];
-  /** Whether the file also requires the right to money and contacts. */
+  /** The file also requires the right to money and contacts. */
   readonly isConfidential?: boolean;
 }
 
-/** Says whether the user of an address may still read at least one of the areas that show the file. */
+/** The user must still have the right to read at least one of the areas that show the file. */
 export async function isSignedForReader(
   ctx: QueryCtx,
   { kennelId, areas, isConfidential = false }: ShownFile,
@@ -153,11 +149,10 @@ export async function isSignedForReader(
   return areas.some((area) => hasPermission(access.permissions, area, "read"));
 }
 
-/** The areas whose lists show a dog's photo. */
+/** The lists of these areas show a dog's photo. */
 const DOG_PHOTO_AREAS: readonly Area[] = ["dogs", "breeding", "health"];
 const PUPPY_PHOTO_AREAS: readonly Area[] = ["breeding"];
 
-/** Says whether `signature` opens this photo in this size. */
 export const isSignedForPhoto = async (
   ctx: QueryCtx,
   { _id, kennelId, puppyId }: Doc<"photos">,

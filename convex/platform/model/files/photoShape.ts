@@ -8,10 +8,10 @@ import { DOG_PARTS } from "../../tables/dogs";
 import { withPending } from "../../../changes/follow";
 import { PhotoSigner } from "./photoAddresses";
 
-/** The result for a photo of a dog or a puppy, without its owner. */
+/** A photo of a dog or a puppy, without its owner. */
 export const pictureShape = v.object({
   _id: v.id("photos"),
-  /** The path of the full picture, under /api. The smaller sizes below have the same form. */
+  /** The path begins with /api, like those of the smaller sizes. */
   filePath: v.string(),
   previewPath: v.string(),
   thumbnailPath: v.string(),
@@ -23,7 +23,7 @@ type Picture = Infer<typeof pictureShape>;
 export const photoShape = pictureShape.extend({ dogId: v.id("dogs"), isPrimary: v.boolean() });
 export type Photo = Infer<typeof photoShape>;
 
-/** Reads a dog's stored photos, the oldest first. After an undo or a restore, there may be more than the limit. */
+/** The oldest photo is first. After an undo or a restore, there may be more photos than the limit. */
 export async function photoRowsOf(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<"photos">[]> {
   const { photoCount } = withPending(ctx, DOG_PARTS, dog);
   if (photoCount === 0) return [];
@@ -34,8 +34,8 @@ export async function photoRowsOf(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<
 }
 
 /**
- * Sorts a dog's stored photos: first the primary photo, then the photos that the user has ordered, then the other
- * photos with the newest first. Source: decision GAP-PHO-07.
+ * First the primary photo, then the photos that the user has ordered, then the other photos with the newest first.
+ * Source: decision GAP-PHO-07.
  */
 export const inOrder = (oldestFirst: readonly Doc<"photos">[]): Doc<"photos">[] =>
   oldestFirst
@@ -44,7 +44,7 @@ export const inOrder = (oldestFirst: readonly Doc<"photos">[]): Doc<"photos">[] 
 
 const placeOf = ({ position }: Doc<"photos">): number => position ?? Number.MAX_SAFE_INTEGER;
 
-/** Converts photos to results. The key that signs their addresses is read only once. */
+/** The key that signs addresses is read only once. */
 export class PhotoReader {
   private readonly signer: PhotoSigner;
 
@@ -52,7 +52,7 @@ export class PhotoReader {
     this.signer = new PhotoSigner(ctx);
   }
 
-  /** Converts a stored photo to a result without the owner. */
+  /** The owner is left out. */
   async picture(row: Doc<"photos">): Promise<Picture> {
     return {
       _id: row._id,
@@ -64,19 +64,18 @@ export class PhotoReader {
     };
   }
 
-  /** Converts a dog's stored photo to a result; throws NOT_FOUND for a puppy's photo. */
+  /** Throws NOT_FOUND for a puppy's photo. */
   async describe(row: Doc<"photos">): Promise<Photo> {
     const { dogId = fail("NOT_FOUND"), isPrimary } = row;
     return { ...(await this.picture(row)), dogId, isPrimary };
   }
 
-  /** Returns all photos of a dog. */
   async allOf(dog: Doc<"dogs">): Promise<Photo[]> {
     const rows = inOrder(await photoRowsOf(this.ctx, dog));
     return await Promise.all(rows.map((row) => this.describe(row)));
   }
 
-  /** Returns only the primary photo, for lists. */
+  /** Lists need only the primary photo. */
   async primaryOf(dog: Doc<"dogs">): Promise<Photo[]> {
     const row = dog.primaryPhotoId && (await this.ctx.db.get("photos", dog.primaryPhotoId));
     return row ? [await this.describe(row)] : [];

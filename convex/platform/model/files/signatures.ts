@@ -11,24 +11,24 @@ const fromHex = (text: string): Uint8Array<ArrayBuffer> =>
 
 const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-/** Returns the signing key; null if the deployment has no secret. */
+/** Returns null if the deployment has no secret. */
 export async function getSigningKey(): Promise<CryptoKey | null> {
   const secret = env.STUDBOOK_LINK_SECRET;
   if (!secret) return null;
   return await crypto.subtle.importKey("raw", encode(secret), ALGORITHM, false, ["sign", "verify"]);
 }
 
-/** Signs a text, as 64 hexadecimal digits. */
+/** Returns 64 hexadecimal digits. */
 export const signText = async (key: CryptoKey, text: string): Promise<string> =>
   toHex(await crypto.subtle.sign("HMAC", key, encode(text)));
 
-/** Signs a text; returns undefined if the deployment has no secret. */
+/** Returns undefined if the deployment has no secret. */
 export async function signIfPossible(text: string): Promise<string | undefined> {
   const key = await getSigningKey();
   return key === null ? undefined : await signText(key, text);
 }
 
-/** Says whether this deployment signed the text. The comparison takes constant time. */
+/** The comparison takes constant time. */
 export async function isSignedHere(text: string, signature: string): Promise<boolean> {
   if (!/^[0-9a-f]{64}$/.test(signature)) return false;
   const key = await getSigningKey();

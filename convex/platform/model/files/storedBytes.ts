@@ -21,7 +21,7 @@ const usage = {
   usedBytes: v.number(),
   /** Bytes of files of deleted records. */
   deletedBytes: v.number(),
-  /** The limit in bytes, which applies to used and to deleted bytes separately; null if there is no limit. */
+  /** Applies to used and to deleted bytes separately; null if there is no limit. */
   limitBytes: v.union(v.number(), v.null()),
 };
 const usageShape = v.object(usage);
@@ -33,7 +33,7 @@ export const storageShape = v.object({
   ownedTogether: v.union(usageShape, v.null()),
 });
 
-/** Converts a setting in gigabytes to bytes: null for "off", undefined for an invalid number. */
+/** Returns null for "off", undefined for an invalid number. */
 function bytesSet(setting: string | undefined): number | null | undefined {
   const set = setting?.trim() ?? "";
   if (set === "off") return null;
@@ -41,13 +41,13 @@ function bytesSet(setting: string | undefined): number | null | undefined {
   return gigabytes >= 0 ? Math.floor(gigabytes * GIGABYTE) : undefined;
 }
 
-/** Reads the limit of one kennel; null if there is no limit. */
+/** Returns null if there is no limit. */
 function kennelLimit(): number | null {
   const set = bytesSet(env.STUDBOOK_STORAGE_GB);
   return set === undefined ? DEFAULT_STORAGE_GIGABYTES * GIGABYTE : set;
 }
 
-/** Reads the limit of all kennels of one owner; null if there is no limit. */
+/** Returns null if there is no limit. */
 function ownerLimit(): number | null {
   const set = bytesSet(env.STUDBOOK_STORAGE_GB_PER_OWNER);
   if (set !== undefined) return set;
@@ -55,7 +55,6 @@ function ownerLimit(): number | null {
   return limit === null ? null : limit * STORAGE_SHARES_PER_OWNER;
 }
 
-/** Adds up the stored bytes of the given kennels. */
 async function usageOf(
   ctx: QueryCtx,
   kennelIds: readonly Id<"kennels">[],
@@ -72,10 +71,7 @@ async function usageOf(
   return sum;
 }
 
-/**
- * Returns the stored bytes of a kennel and, if the caller owns the kennel, the stored bytes of all kennels of the
- * caller.
- */
+/** If the caller owns the kennel, all kennels of the caller are counted. */
 export async function storageOf(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -116,6 +112,6 @@ export async function requireRoom(
     check(await usageOf(ctx, await ownedKennels(ctx, kennel.ownerId), limit), true);
 }
 
-/** Returns the size of a stored file; 0 if the file was deleted. */
+/** Returns 0 if the file was deleted. */
 export const bytesOf = async (ctx: QueryCtx, storageId: Id<"_storage">): Promise<number> =>
   (await ctx.db.system.get("_storage", storageId))?.size ?? 0;

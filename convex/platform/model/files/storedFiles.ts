@@ -1,7 +1,7 @@
 /**
  * Finds and deletes stored files that no row refers to, such as a photo that was uploaded but never added, or a
- * copy whose job was interrupted. Every field of the schema that contains a file's id needs an index that begins
- * with that field. The sweep finds the file's row by this index. The sweep stops if a field has no such index,
+ * copy whose job was interrupted. The sweep finds a file's row by an index, so every field of the schema that
+ * contains a file's id needs an index that begins with that field. The sweep stops if a field has no such index,
  * because all files in that field would seem to be unused.
  */
 import type { GenericId, VAny, Validator } from "convex/values";
@@ -15,12 +15,12 @@ import { settledNow } from "../changes/settledTime";
 
 const MINUTE_MS = 60_000;
 
-/** How many files one transaction checks. Each file costs one read for every field that may refer to a file. */
+/** Each file costs one read for every field that may refer to a file. */
 const SWEEP_BATCH = 200;
 
 type AnyValidator = Validator<unknown, "required" | "optional", string> | VAny<GenericId<string>>;
 
-/** Lists the paths in a validator that contain a file's id. */
+/** Fields at these paths contain a file's id. */
 function filePaths(validator: AnyValidator, path: readonly string[] = []): string[] {
   switch (validator.kind) {
     case "id":
@@ -40,10 +40,10 @@ function filePaths(validator: AnyValidator, path: readonly string[] = []): strin
   }
 }
 
-/** Fields that only repeat the file id of another field. */
+/** These fields only repeat the file id of another field. */
 const REPEATED = new Set(["photos.files.full.storageId"]);
 
-/** The fields of the schema that contain files, each with the index that finds a file's row. */
+/** Each field has the index that finds a file's row. */
 const FILE_FIELDS = Object.entries(schema.tables).flatMap(([table, definition]) =>
   [...new Set(filePaths(definition.validator))]
     .filter((path) => !REPEATED.has(`${table}.${path}`))
@@ -53,16 +53,14 @@ const FILE_FIELDS = Object.entries(schema.tables).flatMap(([table, definition]) 
     })),
 );
 
-/** Lists the schema's file fields that have no index. */
 export const fieldsWithoutOwner = (): string[] =>
   FILE_FIELDS.filter(({ index }) => index === undefined).map(({ table, path }) => `${table}.${path}`);
 
-/** Deletes a file, unless it is already deleted. */
+/** Nothing happens if the file is already deleted. */
 export async function deleteFile(ctx: MutationCtx, storageId: Id<"_storage"> | undefined): Promise<void> {
   if (storageId && (await ctx.db.system.get("_storage", storageId))) await ctx.storage.delete(storageId);
 }
 
-/** Says whether a row refers to a stored file. */
 export async function isOwned(ctx: QueryCtx, storageId: Id<"_storage">): Promise<boolean> {
   for (const { table, path, index } of FILE_FIELDS) {
     // The table comes from the schema at run time, so the compiler cannot check it. The index begins with the
@@ -77,8 +75,8 @@ export async function isOwned(ctx: QueryCtx, storageId: Id<"_storage">): Promise
 }
 
 /**
- * Deletes old files that no row refers to, and releases the storage that was reserved for uploads that never
- * arrived. Handles one batch at a time. Throws if a field has no index.
+ * The storage that was reserved for uploads that never arrived is also released. Each call handles one batch.
+ * Throws if a field has no index.
  */
 export async function sweepFiles(ctx: MutationCtx): Promise<null> {
   const unknown = fieldsWithoutOwner();

@@ -1,8 +1,7 @@
 /**
  * Creates upload addresses. Each address accepts at most the allowed size of its file, and reserves the same amount
- * of the kennel's storage. The reservation ends when a record uses the file or the address has expired. All uploads
- * use this module. Convex's own hosting cannot limit an address. There the size is checked only when a record uses
- * the file. This check happens everywhere.
+ * of the kennel's storage. The reservation ends when a record uses the file or the address has expired. Convex's
+ * own hosting cannot limit an address, so the size is checked again when a record uses the file.
  */
 import { UNCLAIMED_MINUTES, UPLOAD_ADDRESS_MINUTES } from "../../../../domain/files/rules";
 import { fail, type ErrorCode } from "../../../../domain/errors";
@@ -14,15 +13,14 @@ import { requireRoom } from "./storedBytes";
 
 const MINUTE_MS = 60_000;
 
-/** How long storage stays reserved for an upload. */
+/** Storage stays reserved for an upload this long. */
 const AWAITED_MS = (UPLOAD_ADDRESS_MINUTES + UNCLAIMED_MINUTES) * MINUTE_MS;
 
-/** How many expired rows one transaction deletes. */
 const EXPIRE_BATCH = 200;
 
 /**
- * Returns the size limit of an address: the size that the client stated, or otherwise the largest allowed size;
- * throws `code` if the stated size is too large.
+ * Returns the size that the client stated, or otherwise the largest allowed size; throws `code` if the stated size
+ * is too large.
  */
 export function sizeOf(said: number | undefined, most: number, code: ErrorCode): number {
   if (said === undefined) return most;
@@ -32,10 +30,7 @@ export function sizeOf(said: number | undefined, most: number, code: ErrorCode):
   return said > most ? fail(code) : said;
 }
 
-/**
- * Creates an upload address for each file and reserves storage; throws STORAGE_FULL. `replaced` is the size in
- * bytes of the replaced files.
- */
+/** Reserves storage for each file; throws STORAGE_FULL. `replaced` is the size in bytes of the replaced files. */
 export async function giveAddresses(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -54,9 +49,9 @@ export async function giveAddresses(
 }
 
 /**
- * Allows a record to use files of `bytes` bytes in total. Of these, `awaited` bytes came by upload addresses. The
- * awaited bytes use up the caller's oldest reservations in this kennel, so an upload address of another kennel
- * gives no storage here. Throws STORAGE_FULL. `replaced` is the size in bytes of the replaced files.
+ * A record uses files of `bytes` bytes in total. Of these, `awaited` bytes came by upload addresses. The awaited
+ * bytes use up the caller's oldest reservations in this kennel, so an upload address of another kennel gives no
+ * storage here. Throws STORAGE_FULL. `replaced` is the size in bytes of the replaced files.
  */
 export async function takeRoom(
   ctx: MutationCtx,
@@ -70,7 +65,7 @@ export async function takeRoom(
   await requireRoom(ctx, kennelId, bytes - (await takeAwaited(ctx, kennelId, awaited)), replaced);
 }
 
-/** Releases the caller's reserved storage up to `bytes`; returns how much was released. */
+/** Releases up to `bytes`; returns how much was released. */
 async function takeAwaited(ctx: MutationCtx, kennelId: Id<"kennels">, bytes: number): Promise<number> {
   const userId = await findCaller(ctx);
   let left = bytes;
@@ -87,7 +82,7 @@ async function takeAwaited(ctx: MutationCtx, kennelId: Id<"kennels">, bytes: num
   return bytes;
 }
 
-/** Releases the storage of uploads that never arrived; returns whether more of them may remain. */
+/** Returns whether more of the uploads that never arrived may remain. */
 export async function expireAwaited(ctx: MutationCtx): Promise<boolean> {
   const rows = await readStuck(AWAITED_MS, (after, before) =>
     ctx.db

@@ -4,21 +4,19 @@ import { fail } from "../../../../domain/errors";
 import type { Id } from "../../../_generated/dataModel";
 import type { ActionCtx } from "../../../_generated/server";
 
-/** A file whose content was checked. */
 export interface AcceptedFile<Type> {
   readonly storageId: Id<"_storage">;
   readonly type: Type;
-  /** Whether the file was sent to an upload address that reserved storage. */
+  /** The file was sent to an upload address that reserved storage. */
   readonly isAwaited?: boolean;
 }
 
-/** How an accepted file becomes a row. */
 interface Destination<Type, Row> {
   /** Throws unless the caller may add to the record. */
   readonly checkRight: () => Promise<unknown>;
   /** Counts a file that was sent within the request; throws like `checkRight`, or STORAGE_FULL. */
   readonly admit: () => Promise<unknown>;
-  /** Determines the file's type; throws if the type is not accepted. */
+  /** Throws if the type is not accepted. */
   readonly typeOf: (bytes: Uint8Array) => Type;
   readonly insert: (file: AcceptedFile<Type>) => Promise<Row>;
 }
@@ -28,7 +26,7 @@ async function readFile(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await blob.arrayBuffer());
 }
 
-/** Accepts a file that a browser sent to an upload address; throws NOT_FOUND or FILE_TOO_LARGE. */
+/** A browser sent the file to an upload address. Throws NOT_FOUND or FILE_TOO_LARGE. */
 export async function acceptUploadedFile<Type, Row>(
   ctx: ActionCtx,
   storageId: Id<"_storage">,
@@ -40,7 +38,7 @@ export async function acceptUploadedFile<Type, Row>(
   return await insert({ storageId, type, isAwaited: true });
 }
 
-/** Accepts a file that was sent within a request; throws FILE_TOO_LARGE. */
+/** The file was sent within a request. Throws FILE_TOO_LARGE. */
 export async function acceptRequestFile<Type extends string, Row>(
   ctx: ActionCtx,
   file: Blob,
@@ -51,7 +49,7 @@ export async function acceptRequestFile<Type extends string, Row>(
   return await storeFile(ctx, bytes, destination.typeOf(bytes), destination);
 }
 
-/** Stores a file and creates its row; deletes the file if that fails. */
+/** If the row cannot be created, the file is deleted. */
 export async function storeFile<Type extends string, Row>(
   ctx: ActionCtx,
   bytes: Uint8Array<ArrayBuffer>,

@@ -5,7 +5,6 @@
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
 
-/** The fields of a breeding that its name is made of: the ids or the names of the parents. */
 interface Parents {
   readonly sireId?: Id<"dogs">;
   readonly sireName?: string;
@@ -13,25 +12,21 @@ interface Parents {
   readonly damName?: string;
 }
 
-/** The name of a breeding: sire × dam. */
+/** The title is `sire × dam`. */
 export async function readTitle(ctx: QueryCtx, breeding: Parents): Promise<string> {
   const sire = breeding.sireId && (await ctx.db.get("dogs", breeding.sireId));
   const dam = breeding.damId && (await ctx.db.get("dogs", breeding.damId));
   return `${sire?.name ?? breeding.sireName ?? "Unknown"} × ${dam?.name ?? breeding.damName ?? "Unknown"}`;
 }
 
-/** The name of a breeding, with its dam's call name. */
+/** The dam is named by her call name. */
 export async function readDamName(ctx: QueryCtx, breeding: Parents): Promise<string> {
   const dam = breeding.damId && (await ctx.db.get("dogs", breeding.damId));
   return dam ? (dam.callName ?? dam.name) : await readTitle(ctx, breeding);
 }
 
-/** The name of a person, or the part of their email address before the at sign. */
+/** Without a name, the part of the email address before the at sign is used. */
 export function displayName(user: Pick<Doc<"users">, "email" | "firstName" | "lastName">): string {
   const names = [user.firstName, user.lastName].filter(Boolean).join(" ");
   return names || (user.email.split("@")[0] ?? user.email);
 }
-
-/** The name of a puppy within the kennel. */
-export const puppyNameOf = ({ name, order }: { readonly name?: string; readonly order: number }): string =>
-  name ?? `Puppy ${order}`;

@@ -6,19 +6,19 @@
  */
 import { hasWords } from "../../../../domain/text/text";
 
-/** How many of the newest rows are read to decide whether a word is common or rare. */
+/** The newest rows are read to decide whether a word is common or rare. */
 const SAMPLE = 400;
 
-/** A word in fewer rows of the sample than this is rare and is searched in the index. */
+/** A word in fewer rows of the sample is rare and is searched in the index. */
 const RARE = 20;
 
-/** How many of the newest rows are searched at most. */
+/** At most this many of the newest rows are searched. */
 export const MOST_SCANNED = 2500;
 
-/** How many rows are requested from the index, which returns at most 1,024. */
+/** The index returns at most 1,024 rows. */
 export const MOST_INDEXED = 1000;
 
-/** The most bytes of a word. A search index does not contain longer words. */
+/** A search index does not contain longer words. */
 const MOST_BYTES = 31;
 
 interface Searched {
@@ -28,19 +28,19 @@ interface Searched {
 
 export interface NewestSearch<Row extends Searched> {
   readonly words: readonly string[];
-  /** How many matches are enough. */
+  /** This many matches are enough. */
   readonly wanted: number;
   /** All rows that the filters admit, the newest first. */
   readonly newestFirst: AsyncIterable<Row>;
-  /** Searches the index for rows with a word, with the filters that the index has. */
+  /** Applies the filters that the index has. */
   readonly readByWord: (word: string, most: number) => Promise<readonly Row[]>;
   /** Applies the filters that the index does not have. */
   readonly isAdmitted: (row: Row) => boolean;
-  /** Compares rows. The newest come first. */
+  /** The newest rows come first. */
   readonly compare: (a: Row, b: Row) => number;
 }
 
-/** Compares rows by date, the newest first. Rows with the same date are compared by creation time. */
+/** The newest date is first. Rows with the same date are compared by creation time. */
 export const byNewest =
   <Field extends string>(field: Field) =>
   <Row extends { readonly [Name in Field]: string } & { readonly _creationTime: number }>(
@@ -50,7 +50,7 @@ export const byNewest =
     a[field] === b[field] ? b._creationTime - a._creationTime : a[field] < b[field] ? 1 : -1;
 
 interface Found<Row> {
-  /** The newest matches first. With `isCut`, there are more matches, or there may be more. */
+  /** The newest match is first. With `isCut`, there are more matches, or there may be more. */
   readonly matches: readonly Row[];
   readonly isCut: boolean;
 }
@@ -58,7 +58,7 @@ interface Found<Row> {
 const isIndexed = (word: string): boolean =>
   /[\p{L}\p{N}]/u.test(word) && new TextEncoder().encode(word).length <= MOST_BYTES;
 
-/** Returns the word that the fewest rows contain, if the word is rare and the index contains it. */
+/** Returns a word only if it is rare and the index contains it. */
 function rarestOf(words: readonly string[], sample: readonly Searched[]): string | null {
   let rarest: { word: string; count: number } | null = null;
   for (const word of words.filter(isIndexed)) {
@@ -68,7 +68,7 @@ function rarestOf(words: readonly string[], sample: readonly Searched[]): string
   return rarest !== null && rarest.count < RARE ? rarest.word : null;
 }
 
-/** Finds the newest rows that match every word. */
+/** Every word must match. */
 export async function findNewest<Row extends Searched>(search: NewestSearch<Row>): Promise<Found<Row>> {
   const { words, wanted, newestFirst, readByWord, isAdmitted, compare } = search;
   const holds = ({ searchText = "" }: Row): boolean => hasWords(words, searchText);

@@ -21,13 +21,12 @@ export interface PageRequest {
 const wholeAtLeastOne = (value: number | undefined, fallback: number): number =>
   Number.isFinite(value) ? Math.max(1, Math.trunc(value ?? fallback)) : fallback;
 
-/** Fills in the arguments. A limit above the maximum is lowered, not refused. */
+/** A limit above the maximum is lowered, not refused. */
 export const toPageRequest = (request: { page?: number; limit?: number }): PageRequest => ({
   page: wholeAtLeastOne(request.page, 1),
   limit: Math.min(wholeAtLeastOne(request.limit, DEFAULT_PAGE_LIMIT), MAX_PAGE_LIMIT),
 });
 
-/** Returns the position of a page in the whole list. */
 export function toPagination({ page, limit }: PageRequest, totalItems: number): Pagination {
   const totalPages = Math.ceil(totalItems / limit);
   return {
@@ -40,10 +39,9 @@ export function toPagination({ page, limit }: PageRequest, totalItems: number): 
   };
 }
 
-/** The rows of a list by an index, from its start or its end. */
 type Ordered<Row> = (order: "asc" | "desc") => { take: (most: number) => Promise<Row[]> };
 
-/** Reads the rows of a page of an index with `total` rows, from the nearer end of the index. */
+/** The index has `total` rows. The page is read from its nearer end. */
 export async function takePage<Row>(
   { page, limit }: PageRequest,
   total: number,
@@ -57,14 +55,13 @@ export async function takePage<Row>(
   return fromEnd.reverse().slice(0, limit);
 }
 
-/** Reads every page of a list, with `limit` rows on each page. */
 export async function readAllPages<Row extends { readonly _id: string }>(
   limit: number,
   readPage: (
     page: PageRequest,
   ) => Promise<{ readonly data: readonly Row[]; readonly pagination: { readonly hasNext: boolean } }>,
 ): Promise<Row[]> {
-  // Rows are collected by id. A row that changes in the meantime may move to another page.
+  // Rows are collected by id, because a row that changes may move to another page.
   const rows = new Map<string, Row>();
   for (let page = 1, hasNext = true; hasNext; page += 1) {
     const { data, pagination } = await readPage({ page, limit });
@@ -74,7 +71,7 @@ export async function readAllPages<Row extends { readonly _id: string }>(
   return [...rows.values()];
 }
 
-/** Reads all pages one after another. `read` receives the cursor of each page, which is null for the first page. */
+/** `read` receives the cursor of each page, which is null for the first page. */
 export async function* pagesOf<Row>(
   read: (cursor: string | null) => Promise<Pick<PaginationResult<Row>, "page" | "isDone" | "continueCursor">>,
 ): AsyncGenerator<Row[], void> {

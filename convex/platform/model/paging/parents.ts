@@ -9,20 +9,18 @@ interface KnownParent {
   readonly isOwn: boolean;
 }
 
-/** Reads parents. Each parent is read only once, however many dogs on a page have the same parent. */
+/** Each parent is read only once, however many dogs on a page have the same parent. */
 export class ParentReader {
   private readonly known = new Map<Id<"dogs">, Promise<KnownParent | null>>();
 
   constructor(private readonly ctx: QueryCtx) {}
 
-  /** Returns the parent's name and breed; null if there is no parent. */
+  /** Returns null if there is no parent. */
   async read(id: Id<"dogs"> | undefined): Promise<ParentSummary | null> {
     return (await this.find(id))?.summary ?? null;
   }
 
-  /**
-   * Says whether the parent belongs or belonged to the kennel. A parent without a record belongs to somebody else.
-   */
+  /** The parent belongs or belonged to the kennel. A parent without a record belongs to somebody else. */
   async isOwn(id: Id<"dogs"> | undefined): Promise<boolean> {
     return (await this.find(id))?.isOwn ?? false;
   }

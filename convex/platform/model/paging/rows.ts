@@ -3,7 +3,7 @@ import { fail } from "../../../../domain/errors";
 import type { Doc, Id, TableNames } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
 
-/** Finds the row of an id that a client sent; null if the table has no such row. */
+/** The id comes from a client. Returns null if the table has no such row. */
 export async function findRow<Table extends TableNames>(
   ctx: Pick<QueryCtx, "db">,
   table: Table,
@@ -13,14 +13,14 @@ export async function findRow<Table extends TableNames>(
   return known && (await ctx.db.get(table, known));
 }
 
-/** Reads a row; throws NOT_FOUND if the row was deleted. */
+/** Throws NOT_FOUND if the row was deleted. */
 export const getOrFail = async <Table extends TableNames>(
   ctx: Pick<QueryCtx, "db">,
   table: Table,
   id: Id<Table>,
 ): Promise<Doc<Table>> => (await ctx.db.get(table, id)) ?? fail("NOT_FOUND");
 
-/** Finds the row of an id whose fields have the given values, such as the kennel; throws NOT_FOUND. */
+/** The row's fields must have the given values, such as the kennel; throws NOT_FOUND. */
 export async function requireRowOf<Table extends TableNames>(
   ctx: Pick<QueryCtx, "db">,
   table: Table,

@@ -5,7 +5,6 @@ import type { QueryCtx } from "../../../_generated/server";
 import type { Access } from "../people/identity";
 import { displayName } from "./names";
 
-/** Rows of one table. */
 export class RowsOnce<Table extends TableNames> {
   readonly #known = new Map<Id<Table>, Promise<Doc<Table> | null>>();
 
@@ -14,7 +13,7 @@ export class RowsOnce<Table extends TableNames> {
     private readonly table: Table,
   ) {}
 
-  /** Finds a row; null if there is none. */
+  /** Returns null if there is no row. */
   async find(id: Id<Table> | undefined): Promise<Doc<Table> | null> {
     if (id === undefined) return null;
     const found = this.#known.get(id) ?? this.ctx.db.get(this.table, id);
@@ -23,9 +22,7 @@ export class RowsOnce<Table extends TableNames> {
   }
 }
 
-/**
- * The names of people that a user may see: only the user's own name, or all names with the right to see the team.
- */
+/** A user may see only the own name, or all names with the right to see the team. */
 export class NamesOnce {
   readonly #people: RowsOnce<"users">;
   readonly #mayName: boolean;
@@ -42,7 +39,7 @@ export class NamesOnce {
     return userId === this.access.user._id;
   }
 
-  /** Returns a person's name; null if the user may not see the name. */
+  /** Returns null if the user may not see the name. */
   async nameOf(userId: Id<"users"> | undefined): Promise<string | null> {
     if (!this.isSelf(userId) && !this.#mayName) return null;
     const person = await this.#people.find(userId);

@@ -7,21 +7,19 @@ import type { Id } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 import type { Access } from "./identity";
 
-/** The most dismissals of one person in one kennel that are read. There are never more causes at the same time. */
+/** One person never has more dismissals in one kennel, because there are never more causes at the same time. */
 const MOST_DISMISSALS = 2000;
 
-/** An alert that can be dismissed. */
 export interface Dismissable {
   readonly cause: string;
   readonly occurrence: string;
 }
 
-/** The key of a cause. If a cause concerns the whole kennel, it has no record. */
+/** A cause that concerns the whole kennel has no record. */
 export const causeOf = (kind: AlertKind, recordId = "kennel"): string => `${kind}.${recordId}`;
 
 const keyOf = ({ cause, occurrence }: Dismissable): string => `${cause}.${occurrence}`;
 
-/** Returns the alerts that the caller has dismissed. */
 export async function readDismissed(ctx: QueryCtx, { kennelId, user }: Access) {
   const rows = await ctx.db
     .query("alertDismissals")
@@ -31,7 +29,6 @@ export async function readDismissed(ctx: QueryCtx, { kennelId, user }: Access) {
   return { has: (alert: Dismissable): boolean => keys.has(keyOf(alert)) };
 }
 
-/** Dismisses alerts for the caller. */
 export async function keepDismissed(
   ctx: MutationCtx,
   { kennelId, user }: Access,
@@ -48,7 +45,7 @@ export async function keepDismissed(
   }
 }
 
-/** Deletes all people's dismissals of a cause. Called when the cause ends or changes. */
+/** Deletes the dismissals of all people, because the cause has ended or changed. */
 export async function forgetDismissals(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,

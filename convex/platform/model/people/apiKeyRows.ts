@@ -4,7 +4,6 @@ import { MAX_MEMBERSHIPS_PER_USER } from "../../../../domain/kennels/rules";
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 
-/** Reads a person's keys of a kennel. */
 export const keysOf = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -16,7 +15,7 @@ export const keysOf = async (
     .order("desc")
     .take(MAX_API_KEYS);
 
-/** Deletes a member's keys of a kennel when the member leaves the kennel. */
+/** A member who leaves the kennel loses these keys. */
 export async function dropKeysOf(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -25,7 +24,7 @@ export async function dropKeysOf(
   for (const { _id } of await keysOf(ctx, kennelId, userId)) await ctx.db.delete("apiKeys", _id);
 }
 
-/** Deletes every key of an account, in all kennels. */
+/** Deletes the keys of all kennels. */
 export async function dropAllKeysOf(ctx: MutationCtx, tokenIdentifier: string): Promise<void> {
   const user = await ctx.db
     .query("users")
@@ -35,7 +34,7 @@ export async function dropAllKeysOf(ctx: MutationCtx, tokenIdentifier: string): 
   for (const kennelId of await kennelsOf(ctx, user._id)) await dropKeysOf(ctx, kennelId, user._id);
 }
 
-/** Reads every key of a person, in all kennels. */
+/** Returns the keys of all kennels. */
 export async function allKeysOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"apiKeys">[]> {
   const kennelIds = await kennelsOf(ctx, userId);
   return (await Promise.all(kennelIds.map((kennelId) => keysOf(ctx, kennelId, userId)))).flat();

@@ -21,7 +21,7 @@ interface Definition {
   readonly handler: Handler;
 }
 
-/** Finds the caller's membership in the context that a builder created; null if there is no membership. */
+/** Returns null if the context contains no membership. */
 function standingIn({ access, reached }: Readonly<Record<string, unknown>>): Access | null {
   if (access) return access as Access; // The builders store the membership under this name.
   return typeof reached === "object" && reached !== null && "access" in reached
@@ -29,9 +29,7 @@ function standingIn({ access, reached }: Readonly<Record<string, unknown>>): Acc
     : null;
 }
 
-/**
- * Wraps customQuery. Users without the right to money and contacts read from a database without confidential data.
- */
+/** Users without the right to money and contacts read from a database without confidential data. */
 export function concealing<Custom extends (...args: never[]) => object>(custom: Custom): Custom {
   return new Proxy(custom, {
     apply(_, self, [query, customization]: [unknown, Customization]) {
@@ -54,7 +52,7 @@ export function concealing<Custom extends (...args: never[]) => object>(custom: 
   });
 }
 
-/** Returns a handler for users without the right. Its arguments and results contain no money and contacts. */
+/** Users without the right cannot change money and contacts, and do not get such data. */
 const guarded =
   (handler: Handler): Handler =>
   async (ctx, args) => {
@@ -64,10 +62,7 @@ const guarded =
     return readsConfidential(standing.permissions) ? answer : concealIn(answer);
   };
 
-/**
- * Wraps customMutation. Users without the right cannot change money and contacts, and results do not contain such
- * data.
- */
+/** Users without the right cannot change money and contacts, and results do not contain such data. */
 export function guarding<Custom extends (...args: never[]) => object>(custom: Custom): Custom {
   return new Proxy(custom, {
     apply(_, self, given: unknown[]) {

@@ -27,7 +27,7 @@ import type { Access } from "./identity";
 
 type Reader = QueryCtx["db"];
 type Row = Readonly<Record<string, unknown>> & { readonly _id: string };
-/** Returns the visible part of a row; null if the whole row is hidden. */
+/** Returns null if the whole row is hidden. */
 type Show = (row: Row) => Row | null;
 type Standing = Pick<Access, "permissions">;
 type Method = (...args: unknown[]) => unknown;
@@ -36,7 +36,7 @@ const without = (row: Row, names: readonly string[]): Row =>
   // A row without some of its fields still has the type of a row.
   Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name))) as Row;
 
-/** Removes hidden values within a row, at any depth. */
+/** Hidden values are removed at any depth. */
 function cleared(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(cleared);
   if (typeof value !== "object" || value === null || value instanceof ArrayBuffer) return value;
@@ -47,10 +47,7 @@ function cleared(value: unknown): unknown {
   );
 }
 
-/**
- * Returns the visible part of a change. The names of hidden fields stay visible, so that nobody unknowingly undoes
- * a hidden change.
- */
+/** The names of hidden fields stay visible, so that nobody unknowingly undoes a hidden change. */
 function showChange(row: Row): Row | null {
   const { table, fields } = row as unknown as Doc<"changes">; // The row comes from that table.
   if (CONFIDENTIAL_TABLES.has(table)) return null;
@@ -61,18 +58,17 @@ function showChange(row: Row): Row | null {
   return fields.every(({ name }) => isConfidentialField(table, name)) ? null : { ...row, fields: shown };
 }
 
-/** The headings of a dog's confidential fields in a file. */
+/** These are the headings of a dog's confidential fields in a file. */
 const HEADINGS: ReadonlySet<string> = new Set([
   ...Object.values(DOG_FIELDS).flatMap((field: Field) => (field.isConfidential ? [headingOf(field)] : [])),
   IMPORT_FIELDS.coOwners.label,
 ]);
 
-/** The changes that an import would make to dogs, by the column headings of the file. */
+/** The changes have the column headings of the file. */
 interface Problems extends Row {
   readonly changes?: readonly { readonly fields: readonly { readonly label: string }[] }[];
 }
 
-/** Returns the visible part of the changes that an import would make. */
 function showProblems(row: Row): Row {
   const { changes, ...others } = row as Problems; // The row comes from that table.
   const shown = changes?.map((change) => ({
@@ -98,7 +94,7 @@ const SHOWN: Readonly<Record<string, Show>> = {
 const isPromise = (value: unknown): value is Promise<unknown> =>
   typeof value === "object" && value !== null && "then" in value;
 
-/** Returns the visible part of a query's result: one row, many rows, or a page. */
+/** The result is one row, many rows, or a page. */
 function shownOf(found: unknown, show: Show): unknown {
   if (typeof found !== "object" || found === null) return found;
   if (Array.isArray(found)) return found.flatMap((row: Row) => show(row) ?? []);
@@ -113,7 +109,7 @@ async function* shownOneByOne(rows: AsyncIterable<unknown>, show: Show): AsyncGe
   }
 }
 
-/** The most hidden rows that a query skips while it looks for the requested number. */
+/** A query skips hidden rows while it looks for the requested number. */
 const MOST_PASSED_OVER = 500;
 
 async function takeShown(rows: AsyncIterable<unknown>, show: Show, count: number): Promise<Row[]> {
@@ -130,7 +126,7 @@ async function takeShown(rows: AsyncIterable<unknown>, show: Show, count: number
   return taken;
 }
 
-/** Returns a query that reads like the given query and returns the visible parts of its rows. */
+/** The query reads like the given query and returns the visible parts of its rows. */
 function concealedQuery<Query extends object>(query: Query, show: Show, areRowsLeftOut: boolean): Query {
   return new Proxy(query, {
     get: (target, name) => {
@@ -153,10 +149,9 @@ function concealedQuery<Query extends object>(query: Query, show: Show, areRowsL
   });
 }
 
-/** Tables in which single rows may be hidden completely. Queries of these tables skip hidden rows. */
+/** Single rows of these tables may be hidden completely. Queries of these tables skip hidden rows. */
 const LEAVING_ROWS_OUT: ReadonlySet<string> = new Set(["activities", "changes"]);
 
-/** Returns a database without money and contacts. */
 function concealed(db: Reader): Reader {
   return new Proxy(db, {
     get: (target, name) => {
@@ -177,17 +172,15 @@ function concealed(db: Reader): Reader {
   });
 }
 
-/** Returns the database that a user may see. */
 export const readerFor = (db: Reader, { permissions }: Standing): Reader =>
   readsConfidential(permissions) ? db : concealed(db);
 
-/** Returns the context for a user's queries. */
 export const ctxFor = (ctx: QueryCtx, access: Standing): QueryCtx => ({
   ...ctx,
   db: readerFor(ctx.db, access),
 });
 
-/** Replaces values that the reader of a result may not see by null. */
+/** Values that the reader of a result may not see become null. */
 export function concealIn(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(concealIn);
   if (typeof answer !== "object" || answer === null || answer instanceof ArrayBuffer) return answer;
@@ -207,7 +200,7 @@ const REFUSAL = "You need the right to money and contacts to change this";
 const isPart = (value: unknown): value is object =>
   typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Lists the confidential values of arguments, including values within an argument such as a breeding's check. */
+/** Values within an argument are included, such as a breeding's check. */
 const refusalsIn = (args: object, within = ""): FieldErrors =>
   Object.fromEntries(
     Object.entries(args).flatMap(([name, value]: [string, unknown]) => {
@@ -218,9 +211,8 @@ const refusalsIn = (args: object, within = ""): FieldErrors =>
   );
 
 /**
- * Returns the arguments that a user may change. A confidential value is refused with a message for its field. An
- * empty confidential value changes nothing, because a form without the field sends an empty value. Throws
- * VALIDATION_FAILED.
+ * A confidential value is refused with a message for its field. An empty confidential value changes nothing,
+ * because a form without the field sends an empty value. Throws VALIDATION_FAILED.
  */
 export function admitted<Args extends object>({ permissions }: Standing, args: Args): Args {
   if (writesConfidential(permissions)) return args;
@@ -228,11 +220,11 @@ export function admitted<Args extends object>({ permissions }: Standing, args: A
   return cleared(args) as Args; // Every field of a change is optional.
 }
 
-/** Removes confidential values from the rows of a file if the user may not set them or has left the kennel. */
+/** Confidential values are removed if the user may not set them or has left the kennel. */
 export const admittedRows = <Value>(standing: Standing | null, rows: Value): Value =>
   standing && writesConfidential(standing.permissions) ? rows : (cleared(rows) as Value); // Only optional fields are removed.
 
-/** Says whether a user can undo a change. A user cannot undo a change of fields that are hidden from that user. */
+/** A user cannot undo a change of fields that are hidden from that user. */
 export const mayRevert = (
   { permissions }: Standing,
   table: HistoryTable,
@@ -242,7 +234,7 @@ export const mayRevert = (
   (!CONFIDENTIAL_TABLES.has(table) &&
     !fields.some((field) => isConfidentialField(table, field.name) || isSaleStep(table, field)));
 
-/** Returns the confidential fields that stay unchanged when a user without the right restores a row. */
+/** These confidential fields stay unchanged when a user without the right restores a row. */
 export const leftAsTheyAre = <Table extends HistoryTable>(
   { permissions }: Standing,
   table: Table,

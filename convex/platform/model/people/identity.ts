@@ -11,38 +11,36 @@ import type { Doc, Id } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
 
 /**
- * The requirement of a function: a right in one or two areas, or one of three words. "owner": an owner of the
- * kennel. "member": a member in person. "kennel": a member in person or by API key, for functions that show each
- * caller only their own areas.
+ * A right in one or two areas, or one of three words. "owner": an owner of the kennel. "member": a member in
+ * person. "kennel": a member in person or by API key, for functions that show each caller only their own areas.
  */
 export type Permission = Right | `${Right} & ${Right}` | "owner" | "member" | "kennel";
 
 type Right = `${Area}:read` | `${Area}:write`;
 
-/** The caller's membership in one kennel. */
 export interface Access {
   readonly user: Doc<"users">;
   readonly kennelId: Id<"kennels">;
   readonly role: Role;
   readonly permissions: Permissions;
-  /** Whether a backup is being restored in the kennel. During this time, nobody can change anything. */
+  /** While a backup is being restored in the kennel, nobody can change anything. */
   readonly isRestoring?: boolean | undefined;
-  /** The API key of the call, if there is one. Some actions are allowed only to people. */
+  /** Some actions are allowed only to people, not to API keys. */
   readonly apiKeyId?: Id<"apiKeys">;
 }
 
-/** A dog that the caller may see, with the caller's membership in its kennel. */
+/** The caller may see the dog. The membership is in the dog's kennel. */
 export interface ReachedDog {
   readonly dog: Doc<"dogs">;
   readonly access: Access;
 }
 
-/** Returns the caller's identity or throws UNAUTHENTICATED. */
+/** Throws UNAUTHENTICATED. */
 export async function requireIdentity(ctx: QueryCtx): Promise<UserIdentity> {
   return (await ctx.auth.getUserIdentity()) ?? fail("UNAUTHENTICATED");
 }
 
-/** Finds the caller's user row; null before the first sign-in is recorded. */
+/** Returns null before the first sign-in is recorded. */
 export async function getUser(ctx: QueryCtx, identity: UserIdentity): Promise<Doc<"users"> | null> {
   return await ctx.db
     .query("users")
@@ -50,36 +48,31 @@ export async function getUser(ctx: QueryCtx, identity: UserIdentity): Promise<Do
     .unique();
 }
 
-/** Says whether an identity is an API key rather than a person. */
 export const isApiKey = (identity: UserIdentity): boolean => identity.issuer === KEY_ISSUER;
 
-/** Finds the key of an identity; null for a person, and for a revoked key. */
+/** Returns null for a person, and for a revoked key. */
 export async function getApiKey(ctx: QueryCtx, identity: UserIdentity): Promise<Doc<"apiKeys"> | null> {
   const id = isApiKey(identity) ? ctx.db.normalizeId("apiKeys", identity.subject) : null;
   return id && (await ctx.db.get("apiKeys", id));
 }
 
-/** Finds the caller, or the owner of the calling key; null before the first sign-in is recorded. */
+/** Returns the owner of a calling key; null before the first sign-in is recorded. */
 export async function getCallerId(ctx: QueryCtx, identity: UserIdentity): Promise<Id<"users"> | null> {
   const key = await getApiKey(ctx, identity);
   return key ? key.userId : ((await getUser(ctx, identity))?._id ?? null);
 }
 
-/** Returns the identity of a person; throws UNAUTHENTICATED without an identity and FORBIDDEN for an API key. */
+/** Throws UNAUTHENTICATED without an identity and FORBIDDEN for an API key. */
 export async function requirePerson(ctx: QueryCtx): Promise<UserIdentity> {
   const identity = await requireIdentity(ctx);
   return isApiKey(identity) ? fail("FORBIDDEN") : identity;
 }
 
-/**
- * Returns the caller's user row; throws UNAUTHENTICATED before the first sign-in is recorded, and FORBIDDEN for an
- * API key.
- */
+/** Throws UNAUTHENTICATED before the first sign-in is recorded, and FORBIDDEN for an API key. */
 export async function requireUser(ctx: QueryCtx): Promise<Doc<"users">> {
   return (await getUser(ctx, await requirePerson(ctx))) ?? fail("UNAUTHENTICATED");
 }
 
-/** Finds a person's membership of a kennel. */
 export async function getMembership(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -102,7 +95,7 @@ const toAccess = (
   isRestoring,
 });
 
-/** Finds the caller's membership in a kennel; null for a non-member and for an invalid id. */
+/** Returns null for a non-member and for an invalid id. */
 export async function getAccess(ctx: QueryCtx, kennelId: string): Promise<Access | null> {
   const identity = await requireIdentity(ctx);
   const id = ctx.db.normalizeId("kennels", kennelId);
@@ -113,10 +106,7 @@ export async function getAccess(ctx: QueryCtx, kennelId: string): Promise<Access
   return membership && toAccess(user, membership);
 }
 
-/**
- * Returns the rights of an API key in a kennel: the current rights of the key's owner, limited to the key's own
- * rights.
- */
+/** The current rights of the key's owner, limited to the key's own rights. */
 async function getKeyAccess(
   ctx: QueryCtx,
   key: Doc<"apiKeys"> | null,
@@ -127,10 +117,7 @@ async function getKeyAccess(
   return held && { ...held, permissions: narrowed(held.permissions, key.areas), apiKeyId: key._id };
 }
 
-/**
- * Finds a user's membership in a kennel without that user's sign-in, for example for a signed address; null for a
- * non-member.
- */
+/** Needs no sign-in of the user, for example for a signed address; returns null for a non-member. */
 export async function getStanding(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -145,8 +132,7 @@ export async function getStanding(
 type Bearer = Id<"users"> | Id<"apiKeys">;
 
 /**
- * Finds the bearer for addresses that the caller requests; null for a signed-out caller, and before the first
- * sign-in is recorded.
+ * The caller requests addresses. Returns null for a signed-out caller, and before the first sign-in is recorded.
  */
 export async function getBearer(ctx: QueryCtx): Promise<Bearer | null> {
   const identity = await ctx.auth.getUserIdentity();
@@ -154,7 +140,7 @@ export async function getBearer(ctx: QueryCtx): Promise<Bearer | null> {
   return (await (isApiKey(identity) ? getApiKey(ctx, identity) : getUser(ctx, identity)))?._id ?? null;
 }
 
-/** Finds the person of a bearer; null if the person or key was deleted. */
+/** Returns null if the person or key was deleted. */
 export async function findPersonOf(ctx: QueryCtx, bearer: string): Promise<Id<"users"> | null> {
   const keyId = ctx.db.normalizeId("apiKeys", bearer);
   if (keyId !== null) return (await ctx.db.get("apiKeys", keyId))?.userId ?? null;
@@ -162,7 +148,7 @@ export async function findPersonOf(ctx: QueryCtx, bearer: string): Promise<Id<"u
   return userId && ((await ctx.db.get("users", userId))?._id ?? null);
 }
 
-/** Finds a bearer's current membership in a kennel; null if the bearer has left the kennel. */
+/** Returns null if the bearer has left the kennel. */
 export async function getBearerStanding(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -174,7 +160,7 @@ export async function getBearerStanding(
   return userId && (await getStanding(ctx, kennelId, userId));
 }
 
-/** Says whether the caller is an owner in person, not by an API key. */
+/** An API key of an owner is not an owner. */
 export const isOwner = ({ role, apiKeyId }: Access): boolean => role === "owner" && apiKeyId === undefined;
 
 /**
@@ -200,7 +186,7 @@ function isPermitted(access: Access, permission: Permission): boolean {
   }
 }
 
-/** Returns the caller's membership in a kennel; throws NOT_FOUND or FORBIDDEN. */
+/** Throws NOT_FOUND or FORBIDDEN. */
 export async function requireAccess(
   ctx: QueryCtx,
   kennelId: string,

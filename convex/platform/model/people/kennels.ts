@@ -4,12 +4,12 @@ import type { Doc, Id } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
 import { getOrFail } from "../paging/rows";
 
-/** Returns the kennel's row or throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function requireKennel(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"kennels">> {
   return await getOrFail(ctx, "kennels", kennelId);
 }
 
-/** Lists the kennels that count for an owner. A kennel with several owners counts only for one of them. */
+/** A kennel with several owners counts only for one of them. */
 export async function ownedKennels(ctx: QueryCtx, ownerId: Id<"users">): Promise<Id<"kennels">[]> {
   const memberships = await ctx.db
     .query("memberships")

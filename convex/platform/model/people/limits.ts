@@ -11,10 +11,7 @@ import type { MutationCtx } from "../../../_generated/server";
 
 const limiter = new RateLimiter(components.rateLimiter, RATE_LIMITS);
 
-/**
- * The subject whose actions are counted: a person, an API key, mails to a mailbox, an anonymous client, or a row
- * without an account.
- */
+/** A person, an API key, mails to a mailbox, an anonymous client, or a row without an account. */
 export type Spender =
   | Id<"users">
   | Id<"apiKeys">
@@ -23,18 +20,15 @@ export type Spender =
   | `row ${string}`
   | `${"sender" | "form" | "mailbox"} ${string}`;
 
-/**
- * Counts `count` actions of a person or an API key, or mails to a mailbox. If the limit is reached, throws
- * RATE_LIMITED with the number of seconds to wait.
- */
+/** Throws RATE_LIMITED with the number of seconds to wait. */
 export async function spend(ctx: MutationCtx, who: Spender, limit: RateLimit, count = 1): Promise<void> {
   const retryAfterSeconds = await spendOrWait(ctx, who, limit, count);
   if (retryAfterSeconds !== null) fail("RATE_LIMITED", { retryAfterSeconds });
 }
 
 /**
- * Counts actions; returns null, or the number of seconds to wait if the limit is reached. For callers whose
- * transaction must not fail, because failed attempts must also be counted.
+ * Returns null, or the number of seconds to wait if the limit is reached. For callers whose transaction must not
+ * fail, because failed attempts must also be counted.
  */
 export async function spendOrWait(
   ctx: MutationCtx,
@@ -48,15 +42,14 @@ export async function spendOrWait(
   return taken.ok ? null : Math.max(1, Math.ceil(taken.retryAfter / 1000));
 }
 
-/** Returns the number of seconds to wait if a limit is reached, otherwise null. Counts nothing. */
+/** Nothing is counted. Returns the number of seconds to wait if the limit is reached, otherwise null. */
 export async function waitFor(ctx: MutationCtx, who: Spender, limit: RateLimit): Promise<number | null> {
   const { ok, retryAfter } = await limiter.check(ctx, limit, { key: who });
   return ok ? null : Math.max(1, Math.ceil(retryAfter / 1000));
 }
 
 /**
- * Restarts a counter whose last time is in the future because the clock was set back; returns whether it was
- * restarted.
+ * The last time of a counter is in the future if the clock was set back. Returns whether the counter was restarted.
  */
 async function bringToNow(ctx: MutationCtx, key: string, limit: RateLimit): Promise<boolean> {
   const { value, ts } = await limiter.getValue(ctx, limit, { key });
@@ -69,7 +62,7 @@ async function bringToNow(ctx: MutationCtx, key: string, limit: RateLimit): Prom
 
 const DAY_MS = 86_400_000;
 
-/** Deletes counters that started long ago, including the counters of deleted people and keys. */
+/** The counters of deleted people and keys are also deleted. */
 export async function purgeLimits(ctx: MutationCtx): Promise<null> {
   const before = Date.now() - RATE_LIMIT_DAYS * DAY_MS;
   await ctx.runMutation(components.rateLimiter.lib.clearAll, { before });

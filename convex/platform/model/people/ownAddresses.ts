@@ -7,9 +7,7 @@ import { env } from "../../../_generated/server";
 
 const LOOPBACK_NAMES = ["127.0.0.1", "localhost", "[::1]"];
 
-/**
- * Lists the names of an origin. If the origin is this machine, its other names (localhost, 127.0.0.1) are included.
- */
+/** If the origin is this machine, its other names (localhost, 127.0.0.1) are included. */
 function namesOf(origin: string): string[] {
   const { hostname, protocol, port } = new URL(origin);
   if (!LOOPBACK_NAMES.includes(hostname)) return [origin];
@@ -17,12 +15,12 @@ function namesOf(origin: string): string[] {
 }
 
 /**
- * Characters that no valid address contains. The URL parser drops some of them, but the payment provider receives
+ * No valid address contains these characters. The URL parser drops some of them, but the payment provider receives
  * the address unchanged.
  */
 const UNFIT_FOR_ADDRESSES = /[\s\p{Cc}]/u;
 
-/** Says whether an address is one of Studbook's own pages. */
+/** The address must be one of Studbook's own pages. */
 export function isOwnAddress(address: string): boolean {
   if (UNFIT_FOR_ADDRESSES.test(address) || !URL.canParse(address)) return false;
   const { origin, username, password } = new URL(address);
@@ -38,8 +36,7 @@ export function checkOwnAddresses(addresses: Readonly<Record<string, string>>): 
   failOnFields(errors);
 }
 
-/** Returns the address of the web app. */
 export const appOrigin = (): string => (env.STUDBOOK_ORIGIN ?? env.CONVEX_SITE_URL).replace(/\/$/, "");
 
-/** The path of the reminders screen, for links in messages and calendars. */
+/** Linked in messages and calendars. */
 export const REMINDERS_PATH = "/dashboard/reminders";

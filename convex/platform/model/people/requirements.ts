@@ -6,12 +6,12 @@
 import type { Permission } from "./identity";
 
 /**
- * The callers of a function: anybody, any signed-in user, a member of the kennel with a permission, or a person
- * without an account who opened a link of a given kind.
+ * Anybody, any signed-in user, a member of the kennel with a permission, or a person without an account who opened
+ * a link of a given kind.
  */
 export type Requirement = Permission | "signed in" | "anybody" | `link:${string}`;
 
-/** Says whether a function is called with the session of a link instead of by a member of the kennel. */
+/** The function is called with the session of a link instead of by a member of the kennel. */
 export const isOfLink = (demand: string | null): boolean => demand?.startsWith("link:") === true;
 
 interface Declaration {
@@ -28,7 +28,7 @@ interface Customization {
 
 interface Definition {
   readonly permission?: Requirement;
-  /** The kinds of links whose sessions may call a function. */
+  /** Sessions of these kinds of links may call the function. */
   readonly kinds?: readonly string[];
 }
 
@@ -36,8 +36,8 @@ const demandIn = ({ permission, kinds }: Definition): Requirement | undefined =>
   permission ?? (kinds && `link:${kinds.join(", ")}`);
 
 /**
- * Wraps customQuery and customMutation. Records each function that the returned builder creates, with its
- * permission, or with `otherwise` if the builder takes no permission.
+ * Records each function that the returned builder creates, with its permission, or with `otherwise` if the builder
+ * takes no permission.
  */
 export function declaring<Custom extends (...args: never[]) => object>(
   custom: Custom,
@@ -62,5 +62,5 @@ export function declaring<Custom extends (...args: never[]) => object>(
   });
 }
 
-/** Returns the requirements of a registered function; null if none of the builders created it. */
+/** Returns null if none of the builders created the function. */
 export const requirementOf = (registered: object): Declaration | null => declarations.get(registered) ?? null;

@@ -6,7 +6,7 @@ import { getCallerId } from "./identity";
 import { KENNEL_TABLES } from "../changes/kennelTables";
 import { findRow } from "../paging/rows";
 
-/** Returns the kennel's own time zone, or otherwise its owner's time zone; null if no time zone is set. */
+/** Returns the kennel's own zone, or otherwise its owner's zone; null if no zone is set. */
 export async function findTimeZone(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<string | null> {
   const kennel = await ctx.db.get("kennels", kennelId);
   if (kennel?.timeZone) return kennel.timeZone;
@@ -14,11 +14,10 @@ export async function findTimeZone(ctx: QueryCtx, kennelId: Id<"kennels">): Prom
   return owner?.timeZone ?? null;
 }
 
-/** Returns the time zone in which a kennel's notices are sent. */
 export const timeZoneOf = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<string> =>
   (await findTimeZone(ctx, kennelId)) ?? DEFAULT_TIME_ZONE;
 
-/** Returns the kennel of an id. The id may belong to a kennel or to one of its records; null for any other id. */
+/** The id may belong to a kennel or to one of its records. Returns null for any other id. */
 async function findKennelId(ctx: QueryCtx, id: string): Promise<Id<"kennels"> | null> {
   const kennelId = ctx.db.normalizeId("kennels", id);
   if (kennelId) return kennelId;
@@ -30,8 +29,8 @@ async function findKennelId(ctx: QueryCtx, id: string): Promise<Id<"kennels"> | 
 }
 
 /**
- * Returns the time zone of the first kennel that one of the ids belongs to, or otherwise the caller's time zone;
- * null if no time zone is set.
+ * The zone of the first kennel that one of the ids belongs to, or otherwise the caller's zone; null if no zone is
+ * set.
  */
 export async function timeZoneNamedBy(ctx: QueryCtx, ids: readonly string[]): Promise<string | null> {
   for (const id of ids) {

@@ -7,13 +7,13 @@ export function checkToday(today: string): void {
   if (!isCalendarDay(today)) fail("VALIDATION_FAILED", { fields: { today: "Today must be a date" } });
 }
 
-/** Returns the date if one is given; throws VALIDATION_FAILED for an invalid date. */
+/** Throws VALIDATION_FAILED for an invalid date. */
 export function dayIfGiven(today: string | undefined): string | undefined {
   if (today !== undefined) checkToday(today);
   return today;
 }
 
-/** Returns the user's date, or the latest date that has begun in any time zone if the user's date is later. */
+/** A date that has not begun in any time zone is replaced by the latest date that has begun. */
 export function trustedToday(today: string): string {
   checkToday(today);
   return earlierDay(today, latestDayOnEarth(Date.now()));

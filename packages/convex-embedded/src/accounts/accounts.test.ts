@@ -126,7 +126,6 @@ describe("signing up and in", () => {
     const another = await browser(origin).post("/sign-up/email", { ...ann, email: "new@example.com" });
     expect(another).toMatchObject({ status: 429, json: { code: "TOO_MANY_FAILED_SIGN_INS" } });
     expect(Number(another.headers.get("retry-after"))).toBeGreaterThan(0);
-    // Users with an account can still sign in.
     expect((await browser(origin).post("/sign-in/email", ann)).status).toBe(200);
   });
 
@@ -169,7 +168,7 @@ describe("sessions", () => {
     await expect(verify(second.accounts, before.token)).resolves.toBeDefined();
   });
 
-  it("end at sign-out, which also clears what the browser cached for the account, and not otherwise", async () => {
+  it("end at sign-out, which also clears what the browser cached for the account", async () => {
     const { origin } = await start();
     const page = browser(origin);
     const signedUp = await page.post("/sign-up/email", ann);
@@ -309,7 +308,6 @@ describe("protection against strangers", () => {
     // A family's accounts are next to each other, the latest first.
     await page.post("/sign-up/email", { ...ann, email: "bob@example.com" });
     expect(page.jar.get(name)?.split(".")).toEqual([expect.not.stringMatching(code), code]);
-    // This signs nobody in, and invalid values do no harm.
     for (const value of [code, `${code}.${code}`, ".", "x".repeat(5000), "%"]) {
       const stranger = browser(origin, new Map([[name, value]]));
       expect((await stranger.get("/get-session")).json).toBeNull();
@@ -381,7 +379,7 @@ describe("protection against strangers", () => {
 });
 
 describe("accounts beside the runtime's writer", () => {
-  /** A transaction of the other connection, open over several turns of the event loop. */
+  /** A transaction of the other connection that stays open over several turns of the event loop. */
   function holdWriteLock() {
     const writer = openConnection(path.join(dataDir, "db.sqlite"));
     writer.exec("BEGIN IMMEDIATE");
@@ -435,18 +433,18 @@ describe("accounts beside the runtime's writer", () => {
     await browser(origin).post("/sign-up/email", ann);
     const release = holdWriteLock();
     const signIn = browser(origin).post("/sign-in/email", ann);
-    // After two more passwords were hashed, this password is checked and the session's row is refused.
+    // After two more passwords were hashed, this password is checked. Then the insert of the session is refused.
     for (const password of ["one", "another"]) await hashPassword(password);
     release();
     expect((await signIn).status).toBe(200);
     expect(errors).toEqual([]);
-    // A refused write leaves nothing behind that holds the lock.
+    // The refused write has released the lock.
     expect(() => holdWriteLock()()).not.toThrow();
   });
 });
 
 describe("invalid requests", () => {
-  it("get a response when malformed, oversized or unknown, and do not stop the server", async () => {
+  it("get a response when malformed, oversized or unknown, and the server continues", async () => {
     const { origin, errors } = await start();
     const page = browser(origin);
     const malformed = await page.post("/sign-in/email", "{nonsense");
@@ -460,7 +458,7 @@ describe("invalid requests", () => {
     expect((await page.post("/sign-up/email", ann)).status).toBe(200);
   });
 
-  it("that cause an internal error are reported, get 500, and do not stop the server", async () => {
+  it("that cause an internal error are reported and get 500, and the server continues", async () => {
     const { origin, errors } = await start();
     const db = openConnection(path.join(dataDir, "db.sqlite"));
     db.exec("ALTER TABLE account_session RENAME TO moved_away");

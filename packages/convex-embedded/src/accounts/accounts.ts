@@ -1,8 +1,7 @@
 /**
  * Local accounts: sign-in with email and password, served under `/api/auth` and stored in the runtime's own SQLite
- * file. Functions receive an issuer and keys like from any other identity provider, so no other part of the runtime
- * knows that accounts are local. Starting is fast. The sign-in library is loaded with the first request or by
- * `warm`.
+ * file. Functions receive an issuer and keys as from any other identity provider, so no other part of the runtime
+ * depends on local accounts. The sign-in library is loaded with the first request or by `warm`.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LOOPBACK, openClientAddresses } from "../http/client-address.js";
@@ -27,9 +26,7 @@ const REMOVE_OUTDATED_EVERY_MS = 60 * 60 * 1000;
 const LOOPBACK_NAMES = ["127.0.0.1", "localhost", "[::1]"];
 
 export interface AccountsOptions {
-  /** The folder that contains the secret. */
   readonly dataDir: string;
-  /** The runtime's SQLite file. */
   readonly dbPath: string;
   /**
    * The address that people use, such as `https://dogs.example.org`. Without it, only addresses of this machine
@@ -42,7 +39,6 @@ export interface AccountsOptions {
    */
   readonly secret?: string;
   readonly audience?: string;
-  /** The name of the accounts in an authenticator app. */
   readonly appName?: string;
   /** Sends mail about an account. Without it nobody can change their address. */
   readonly sendMail?: SendAccountMail | undefined;
@@ -56,7 +52,6 @@ export interface AccountsOptions {
    * trusted.
    */
   readonly addressOf?: (request: IncomingMessage) => string;
-  /** Called when sessions were ended, so that their tokens can no longer be used. */
   readonly onSessionsEnded?: () => void;
   /**
    * Resolves when the runtime has no open write transaction. Without it, a write during an open transaction is
@@ -71,9 +66,7 @@ export type { AccountMail, SendAccountMail } from "./security/notices.js";
 export type { AdmitNewcomer } from "./security/registration.js";
 
 export interface Accounts {
-  /** Handles requests under `/api/auth`. Returns whether the request was one of these. */
   handle(req: IncomingMessage, res: ServerResponse): Promise<boolean>;
-  /** Returns whether a verified token was made here and its session has ended. */
   isOver(token: string): boolean;
   readonly issuer: string;
   readonly jwks: string;
@@ -82,12 +75,10 @@ export interface Accounts {
   readonly env: Readonly<
     Record<"LOCAL_AUTH_ISSUER" | "LOCAL_AUTH_JWKS" | "LOCAL_AUTH_AUDIENCE" | "LOCAL_ACCOUNTS_KEY", string>
   >;
-  /** Loads the sign-in library before the first request. */
   warm(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens the accounts of a data folder. */
 export async function createAccounts(options: AccountsOptions): Promise<Accounts> {
   const { dataDir, dbPath, audience = DEFAULT_AUDIENCE, onError = reportOnStderr } = options;
   const { whenIdle = () => Promise.resolve() } = options;
@@ -131,7 +122,7 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     ));
 
   const serviceKey = serviceKeyOf(secret);
-  /** The runtime's own functions say on whose behalf they call; no other caller is trusted with that. */
+  /** Only the runtime's own functions may name another caller. */
   const callerOf = (req: IncomingMessage): string => {
     const { [SERVICE_KEY_HEADER]: key, [ASKED_FOR_HEADER]: askedFor } = req.headers;
     const isService = typeof key === "string" && isServiceKey(key, serviceKey);
@@ -174,7 +165,6 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
           message: "The request is too large.",
         });
       }
-      // A client that closed the connection caused the error and needs no response.
       if (req.destroyed && !req.complete) return;
       onError(error);
       sendError(res, { status: 500, code: "INTERNAL", message: "Something went wrong. Please try again." });
@@ -219,7 +209,6 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
   };
 }
 
-/** A signal that aborts if the connection closes before the response is sent. */
 function goneSignal(res: ServerResponse): AbortSignal {
   const controller = new AbortController();
   res.once("close", () => controller.abort());

@@ -1,7 +1,6 @@
 /**
- * Configures better-auth: its tables, the lifetime of a session, the existing paths, and two additional paths that
- * return tokens and the keys to verify them. This module is loaded only with the first account request, because the
- * library takes long to load.
+ * Configures better-auth. This module is loaded only with the first account request, because the library takes long
+ * to load.
  */
 import {
   APIError,
@@ -43,12 +42,11 @@ const MAX_NAME_PART_LENGTH = 200;
 const MAX_NAME_LENGTH = 2 * MAX_NAME_PART_LENGTH + 1;
 const MAX_EMAIL_LENGTH = 254;
 
-/** How long a trusted browser needs no code. */
 const TRUSTED_DEVICE_SECONDS = 30 * 24 * 60 * 60;
 
 /**
  * Disabled paths of better-auth. Some need an external provider, which does not exist here. `/security`
- * (./security) replaces the others: it accepts a token like a cookie, and counts every guess.
+ * (./security) replaces the others: it accepts a token as well as a cookie, and counts every guess.
  */
 const DISABLED_PATHS = [
   "/sign-in/social",
@@ -65,7 +63,7 @@ const DISABLED_PATHS = [
   "/delete-user",
   "/delete-user/callback",
   "/update-session",
-  // Names are checked when an account is opened; after that, the functions manage them.
+  // Names are checked when an account is opened. Afterwards the functions manage them.
   "/update-user",
   "/error",
   "/change-password",
@@ -91,30 +89,23 @@ export interface AuthenticatorOptions {
   readonly publicOrigin: string | undefined;
   /** Origins whose pages may send requests with the session cookie. */
   readonly trustedOrigins: (request: Request) => string[];
-  /** Called on failures that were not caused by input. */
   readonly onError: (error: unknown) => void;
-  /** The name of the account in an authenticator app. */
   readonly appName?: string;
   /** Sends mail about an account. Without it nobody can change their address. */
   readonly sendMail?: SendAccountMail | undefined;
   /** Decides who may open an account. Without it everybody may. */
   readonly admit?: AdmitNewcomer | undefined;
-  /** Counts wrong passwords. Tests can omit it. */
   readonly failures?: FailedSignIns;
-  /** Called when sessions were ended. */
   readonly onSessionsEnded?: (() => void) | undefined;
 }
 
 export interface Authenticator {
-  /** Handles a request. If it contains a password, hashing waits for its turn. */
   readonly handle: (request: Request, client: string) => Promise<Response>;
   /** Handles a request whose password waits for its turn before the library receives the request. */
   readonly handleInTurn: (request: Request, asker: Asker) => Promise<Response>;
-  /** Rejects all requests whose password is still waiting, because the accounts close. */
   readonly refuseWaiting: () => void;
 }
 
-/** Makes the request handler. */
 export async function createAuthenticator(options: AuthenticatorOptions): Promise<Authenticator> {
   const turns = new PasswordTurns();
   const config = configure(options, turns);
@@ -135,13 +126,11 @@ export async function createAuthenticator(options: AuthenticatorOptions): Promis
   };
 }
 
-/** Returns the connection for better-auth's SQL adapter. A test uses it to compare the tables. */
 export function databaseOf(connection: Connection, whenIdle: WhenIdle) {
   const db = new Kysely<unknown>({ dialect: new PatientDialect(connection, whenIdle) });
   return { db, type: "sqlite" as const, transaction: false };
 }
 
-/** Builds better-auth's options. */
 export function configure(
   options: Omit<AuthenticatorOptions, "connection" | "whenIdle">,
   turns = new PasswordTurns(),
@@ -183,14 +172,14 @@ export function configure(
     },
     account: { modelName: tableNames.account },
     verification: { modelName: tableNames.verification },
-    // gate.ts has already counted the request.
+    // gate.ts limits the requests instead.
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: cookiePrefixOf(tokens),
       useSecureCookies: publicOrigin?.startsWith("https:") ?? false,
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
-      // In an assumed test environment, better-auth would skip these checks.
+      // better-auth skips these checks if it assumes a test environment.
       disableOriginCheck: false,
       disableCSRFCheck: false,
     },
@@ -219,10 +208,6 @@ export function configure(
   } satisfies BetterAuthOptions;
 }
 
-/**
- * Reports failures of this process. A refused request, and two requests for the same address, are caused by the
- * callers and are not reported.
- */
 function reportFailures(details: readonly unknown[], onError: (error: unknown) => void): void {
   for (const detail of details) {
     if (!(detail instanceof Error) || isAPIError(detail)) continue;
@@ -231,7 +216,7 @@ function reportFailures(details: readonly unknown[], onError: (error: unknown) =
   }
 }
 
-/** Throws everything except a refusal, so that our own HTTP layer handles it. */
+/** Our own HTTP layer handles errors other than refusals. */
 function rethrowUnexpected(error: unknown): void {
   if (!isAPIError(error)) throw error;
 }
@@ -249,7 +234,7 @@ function tokenPlugin(tokens: TokenIssuer) {
           const { user, session } = ctx.context.session;
           ctx.setHeader("cache-control", "no-store");
           const secondsLeft = Math.floor((endOfUnused(session, user) - Date.now()) / 1000);
-          // The lifetime must not be so short that the page requests tokens all the time.
+          // A very short lifetime would make the page request tokens constantly.
           const lifetime = Math.max(MIN_TOKEN_SECONDS, Math.min(TOKEN_LIFETIME_SECONDS, secondsLeft));
           const token = await tokens.sign(tokenUser(user), session.id, lifetime);
           return ctx.json({ token, userId: user.id });
@@ -281,7 +266,7 @@ function checkBefore(failures: FailedSignIns, taken: FailedSignIns) {
       refuseUntil(taken.wait(addressOf(ctx.headers), ANY));
     }
     if (ctx.path === "/sign-in/email") {
-      // Refuses an address that is longer than that of any account, because the counters would store it.
+      // Otherwise the counters would store addresses longer than any account's.
       checkLengths({ email: body.email });
       refuseUntil(failures.begin(addressOf(ctx.headers), textOr(body.email, "")));
       return;
@@ -292,10 +277,9 @@ function checkBefore(failures: FailedSignIns, taken: FailedSignIns) {
   });
 }
 
-/** Sign-ups with existing addresses count for the client, whichever addresses they use. */
+/** Sign-ups with existing addresses count for the client, regardless of the address. */
 const ANY = "any";
 
-/** Paths after which sessions have ended. */
 const ENDING_PATHS = [
   "/sign-out",
   "/security/sessions/end",

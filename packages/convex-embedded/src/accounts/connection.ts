@@ -12,7 +12,6 @@ const GIVE_UP_MS = 5_000;
 /** During the start, a backup or another tool gets this long to release the file. */
 const START_TIMEOUT_MS = 5_000;
 
-/** A driver in the form that Kysely's dialect requires. */
 export interface Connection {
   prepare(sql: string): {
     readonly reader: boolean;
@@ -26,7 +25,7 @@ export interface Connection {
   close(): void;
 }
 
-/** Opens the file with the same durability as the runtime's own connection. */
+/** With the same durability as the runtime's own connection. */
 export function openConnection(dbPath: string): Connection {
   const driver = new DatabaseSync(dbPath, { timeout: START_TIMEOUT_MS });
   driver.exec(
@@ -44,8 +43,8 @@ export function openConnection(dbPath: string): Connection {
     prepare: (sql) => {
       const statement = named(() => driver.prepare(sql));
       const reader = statement.columns().length > 0;
-      // If the last row id is above 2^53, the driver would otherwise throw after a statement without rows, although
-      // the statement has run.
+      // Otherwise, if the last row id is above 2^53, the driver throws after a statement without rows, although the
+      // statement has run.
       if (!reader) statement.setReadBigInts(true);
       const values = (parameters: readonly unknown[] = []) => parameters as SQLInputValue[];
       return {
@@ -72,7 +71,6 @@ export function stopWaiting(connection: Connection): void {
   connection.exec("PRAGMA busy_timeout = 0");
 }
 
-/** Runs `work` in one transaction. `work` must not wait for anything. */
 export function inTransaction(connection: Connection, work: () => void): void {
   connection.exec("BEGIN IMMEDIATE");
   try {
@@ -88,7 +86,6 @@ export function inTransaction(connection: Connection, work: () => void): void {
  * Runs `write` in a transaction as soon as nobody else has the file's write lock. Waiting inside SQLite would stop
  * the thread that must release the lock, so a write that finds the file locked is repeated later. `write` must not
  * wait for anything, because the lock must be released within the same turn of the event loop.
- * The lock is acquired first, so a write that finds the file locked has not changed anything yet.
  */
 export async function writeWhenFree<T>(
   connection: Connection,

@@ -1,4 +1,4 @@
-/** The counter of failed sign-ins, with a test clock. */
+/** Tests the counter of failed sign-ins, with a test clock. */
 import { expect, it, vi } from "vitest";
 import { createFailedSignIns } from "./failed-sign-ins.js";
 

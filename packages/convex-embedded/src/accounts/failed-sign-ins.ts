@@ -17,29 +17,18 @@ interface Entry {
 }
 
 export interface FailedSignIns {
-  /**
-   * Starts an attempt and counts it. An attempt that is too early is not counted, and the number of seconds to wait
-   * is returned. Otherwise returns 0.
-   */
+  /** Counts an attempt unless it is too early. Returns the number of seconds to wait, or 0. */
   begin(address: string, email: string): number;
-  /**
-   * Returns the number of seconds until the next attempt is allowed, without counting an attempt. Returns 0 if an
-   * attempt is allowed now.
-   */
+  /** Does not count an attempt. Returns the number of seconds to wait, or 0. */
   wait(address: string, email: string): number;
-  /** Reverts the count of an attempt that revealed nothing about the password. */
+  /** For an attempt that did not check the password. */
   undo(address: string, email: string): void;
-  /** Reverts the counts of a successful attempt and of the failed attempts before it. */
   succeeded(address: string, email: string): void;
 }
 
-/** The key of an account in counters and in the queue of passwords. */
 export const accountKeyOf = (email: string): string => email.trim().toLowerCase();
 
-/**
- * Creates an empty counter. Tests can pass another clock, so that they need not wait. The default clock does not
- * change when the machine's clock is set.
- */
+/** The default clock does not change when the machine's clock is set. */
 export function createFailedSignIns(now: () => number = () => performance.now()): FailedSignIns {
   const entries = new Map<string, Entry>();
 

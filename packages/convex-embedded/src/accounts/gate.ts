@@ -13,7 +13,6 @@ import type { Asker } from "./password-turns.js";
 import { RequestWindows, type RequestRule } from "./request-windows.js";
 import { isRow } from "./tables.js";
 
-/** How many requests one client may send to a path. The first matching rule applies. */
 const RULES: readonly (readonly [path: RegExp, rule: RequestRule])[] = [
   [/^\/sign-in\/email$/, { window: 60, max: 120 }],
   [/^\/sign-up\/email$/, { window: 60, max: 60 }],
@@ -30,10 +29,7 @@ const PASSWORD_PATHS = new Set(["/sign-in/email", "/sign-up/email"]);
 /** How many accounts one device remembers, enough for a family. */
 const MAX_ACCOUNTS_OF_DEVICE = 8;
 const DEVICE_SECONDS = 365 * 24 * 60 * 60;
-/**
- * How many of an account's latest sign-ins are read. Their networks count as known, because the password was right
- * there.
- */
+/** The networks of these latest successful sign-ins count as known. */
 const LATEST_SIGN_INS = 50;
 
 export interface Refusal {
@@ -46,7 +42,6 @@ export interface Refusal {
 export interface GateOptions {
   readonly connection: Connection;
   readonly secret: string;
-  /** The prefix of all cookie names. */
   readonly cookiePrefix: string;
   readonly isSecure: boolean;
   readonly failures: FailedSignIns;
@@ -74,7 +69,7 @@ export class Gate {
     );
   }
 
-  /** Counts a request to a path below /api/auth. Returns the reason for refusing it now, or null. */
+  /** `path` is below /api/auth. Returns the reason if the request is refused now. */
   count(address: string, path: string): Refusal | null {
     const rule = RULES.find(([pattern]) => pattern.test(path))?.[1];
     const seconds = rule ? this.#windows.count(`${clientKeyOf(address)}|${path}`, rule) : 0;
@@ -87,9 +82,6 @@ export class Gate {
     };
   }
 
-  /**
-   * Returns the sender of a password, or null for a request without a password. Never throws, whatever the body is.
-   */
   askerOf(req: IncomingMessage, address: string, path: string, body: Uint8Array): Asker | null {
     if (req.method !== "POST" || !PASSWORD_PATHS.has(path)) return null;
     const email = emailIn(body);
@@ -97,7 +89,6 @@ export class Gate {
     return { client: address, account: email, isKnown: this.#isKnown(req, address, email) };
   }
 
-  /** Returns the reason for refusing a sign-in now, without counting it. Returns null if it is allowed. */
   failuresOf({ client, account }: Asker, path: string): Refusal | null {
     if (path !== "/sign-in/email") return null;
     const seconds = this.options.failures.wait(client, account ?? "");
@@ -110,10 +101,7 @@ export class Gate {
     };
   }
 
-  /**
-   * Returns the Set-Cookie header by which the device will be recognized. Returns null if the cookie does not
-   * change.
-   */
+  /** The header lets the server recognize the device later. Null if the cookie does not change. */
   deviceCookie(req: IncomingMessage, { account }: Asker): string | null {
     if (account === null) return null;
     const known = this.#codesOf(req);
@@ -139,7 +127,6 @@ export class Gate {
       .some((row) => isRow(row) && typeof row.address === "string" && networkKeyOf(row.address) === network);
   }
 
-  /** Only the owner of the secret can create this code, so it needs no signature. */
   #codeOf(email: string): string {
     return createHmac("sha256", this.options.secret)
       .update(`device of ${email}`)

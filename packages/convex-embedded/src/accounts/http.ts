@@ -5,10 +5,8 @@ import { CLIENT_ADDRESS_HEADER } from "./authenticator.js";
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Thrown if a body is larger than any account request needs. */
 export class BodyTooLarge extends Error {}
 
-/** Reads the body of a request, which is empty if there is none. Throws BodyTooLarge. */
 export async function readBody(req: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
   if (req.method === "GET" || req.method === "HEAD") return new Uint8Array();
   const { chunks, rest } = await readAhead(req, { maxBytes: MAX_BODY_BYTES });
@@ -17,7 +15,6 @@ export async function readBody(req: IncomingMessage): Promise<Uint8Array<ArrayBu
   throw new BodyTooLarge();
 }
 
-/** Builds the fetch request. */
 export function toRequest(req: IncomingMessage, address: string, body: Uint8Array<ArrayBuffer>): Request {
   const method = req.method ?? "GET";
   const headers = toHeaders(req.headers);
@@ -30,12 +27,11 @@ export function toRequest(req: IncomingMessage, address: string, body: Uint8Arra
   });
 }
 
-/** An address of this machine with the socket's port, whatever the Host header says. */
+/** Uses an address of this machine with the socket's port, because the Host header is not trusted. */
 function localOrigin(req: IncomingMessage): string {
   return `http://127.0.0.1:${req.socket.localPort ?? 80}`;
 }
 
-/** Writes a fetch response to Node's, with one additional cookie if given. */
 export async function sendResponse(
   res: ServerResponse,
   response: Response,
@@ -56,10 +52,7 @@ export interface ErrorAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/**
- * Sends an error response with a code and a sentence. If a response has already begun, closes the connection
- * instead.
- */
+/** If a response has already begun, closes the connection instead. */
 export function sendError(res: ServerResponse, { status, code, message, headers = {} }: ErrorAnswer): void {
   if (res.headersSent) {
     res.destroy();

@@ -4,13 +4,10 @@
  */
 import { availableParallelism } from "node:os";
 
-/**
- * How many passwords are hashed or compared at the same time. One processor, and one of Node's four threads, remain
- * for everything else.
- */
+/** One processor, and one of Node's four threads, remain for everything else. */
 export const PASSWORDS_AT_ONCE = Math.min(3, Math.max(1, availableParallelism() - 1));
 /**
- * The places in the queue for networks that had a turn recently. They are about twelve seconds of work, and pages
+ * The places in the queue for networks that had a turn recently. They mean about twelve seconds of work, and pages
  * wait for fifteen seconds.
  */
 export const MAX_WAITING_PASSWORDS = 50;

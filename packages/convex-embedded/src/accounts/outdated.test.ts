@@ -1,4 +1,4 @@
-/** Outdated data is deleted while the process runs, possibly for years, and not only at its start. */
+/** Tests that outdated data is deleted while the process runs, not only at its start. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -50,7 +50,7 @@ function add(table: string, row: Readonly<Record<string, string | number>>): voi
 }
 
 const idsIn = (table: string): unknown[] => {
-  const rows = connection.prepare(`SELECT id FROM ${table} ORDER BY id`).all([]) as { id: string }[]; // The query has one column.
+  const rows = connection.prepare(`SELECT id FROM ${table} ORDER BY id`).all([]) as { id: string }[];
   return rows.map(({ id }) => id);
 };
 
@@ -72,7 +72,7 @@ it("a user whose sign-up has not yet stored the password is not deleted", async 
 });
 
 const HOUR_MS = 3_600_000;
-/** Runs the cleanup once an hour for this many hours, and returns the remaining sessions. */
+/** Runs the cleanup once an hour and returns the remaining sessions. */
 const passHours = (from: number, hours: number): unknown[] => {
   for (let hour = 0; hour <= hours; hour += 1) removeOutdated(connection, from + hour * HOUR_MS);
   return idsIn("account_session");

@@ -1,4 +1,4 @@
-/** The order in which passwords are checked, with work that the test ends. */
+/** Tests the order in which passwords are checked. The test itself ends each work. */
 import { describe, expect, it } from "vitest";
 import { createFailedSignIns } from "./failed-sign-ins.js";
 import { MAX_WAITING_PASSWORDS, PASSWORD_RETRY_SECONDS, TRIES_WINDOW_MS } from "./limits.js";
@@ -7,7 +7,7 @@ import { countGuess } from "./security/passwords.js";
 
 const aTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A queue whose work ends when the test ends it. Records the order of starts, and how each ended. */
+/** A queue that records the order of starts and the result of each work. */
 function line(turns = new PasswordTurns({ atOnce: 1 })) {
   const begun: string[] = [];
   const refused: unknown[] = [];
@@ -20,7 +20,6 @@ function line(turns = new PasswordTurns({ atOnce: 1 })) {
       })
       .catch((error: unknown) => refused.push(error));
   };
-  /** Ends this many turns, one after the other. */
   const end = async (count: number) => {
     await aTurn();
     for (let at = 0; at < count; at += 1) {
@@ -138,7 +137,7 @@ describe("the queue of passwords", () => {
       ask(`198.${at >> 8}.${at & 255}.${begun.length % 250}`, null, `guess of ${at}`);
     for (let at = 0; at < 200; at += 1) guess(at);
     await end(100);
-    // Each network that had its turn tries again at once, from another address.
+    // Each network tries again immediately after its turn, from another address.
     for (let at = 0; at < 100; at += 1) guess(at);
     await end(100);
     for (let at = 0; at < 200; at += 1) guess(at);

@@ -20,23 +20,21 @@ import {
 } from "./limits.js";
 
 export interface Asker {
-  /** The address that sent the password. */
   client: string;
-  /** The account that the password is for. Null if it is unknown. */
   account: string | null;
-  /** Whether somebody has signed in to this account from this device or network before, or is signed in now. */
+  /** Whether somebody has signed in to this account from this device or network before. */
   isKnown: boolean;
-  /** Aborted when the client no longer waits for the result. */
+  /** Aborted when the client no longer waits. */
   readonly whenGone?: AbortSignal | undefined;
 }
 
 const askers = new AsyncLocalStorage<Asker & { hasTurn: boolean }>();
 
-/** Runs the work of a request. A request that already has its turn does not wait again. */
+/** A request that already has its turn does not wait again. */
 export const askedFrom = <T>(asker: Asker, hasTurn: boolean, work: () => T): T =>
   askers.run({ ...asker, hasTurn }, work);
 
-/** Sets the account of a signed-in request, and its caller if that is not the request's own address. */
+/** Sets the account of a signed-in request. `client` replaces the request's own address. */
 export function noteAccount(email: string, client?: string): void {
   const asker = askers.getStore();
   if (asker === undefined) return;
@@ -47,7 +45,6 @@ export function noteAccount(email: string, client?: string): void {
 
 const BUSY = "SERVICE_UNAVAILABLE";
 
-/** Returns whether an error means that a password was not checked because the queue was full. */
 export const isBusy = (error: unknown): boolean => isAPIError(error) && error.status === BUSY;
 
 const busy = () =>
@@ -57,7 +54,6 @@ const busy = () =>
     { "Retry-After": String(PASSWORD_RETRY_SECONDS) },
   );
 
-/** Counts the recent turns of each network or address. Only a limited number of them is stored. */
 class RecentTurns {
   readonly #counts = new Map<string, { count: number; since: number }>();
 
@@ -84,7 +80,6 @@ class RecentTurns {
 interface Turn {
   readonly account: string | null;
   readonly isKnown: boolean;
-  /** The position in the queue. Positions are compared from left to right, and the smaller one comes first. */
   readonly place: readonly number[];
   /** Whether its network had no turn recently. Such a request always gets a place. */
   readonly isNewcomer: boolean;
@@ -99,15 +94,12 @@ const isBefore = (a: readonly number[], b: readonly number[]): boolean => {
 
 export interface LineOptions {
   readonly atOnce?: number;
-  /** The number of places for networks that had a turn recently. */
   readonly maxWaiting?: number;
-  /** The total number of places. */
   readonly maxLine?: number;
   /** A clock that does not change when the machine's clock is set. */
   readonly now?: () => number;
 }
 
-/** The queue itself. The caller defines the work done in a turn. */
 export class PasswordTurns {
   readonly #networks: RecentTurns;
   readonly #clients: RecentTurns;
@@ -115,7 +107,6 @@ export class PasswordTurns {
   readonly #maxWaiting: number;
   readonly #maxLine: number;
   #running = 0;
-  /** In order of arrival. */
   #waiting: Turn[] = [];
   #asked = 0;
 
@@ -142,7 +133,6 @@ export class PasswordTurns {
     }
   }
 
-  /** Rejects all waiting requests. */
   close(): void {
     for (const turn of this.#waiting.splice(0)) turn.refuse();
   }
@@ -166,7 +156,6 @@ export class PasswordTurns {
           ? [0, ofAccount, ofClient, 0, this.#asked]
           : [1, ofNetwork, ofClient, ofAccount, this.#asked],
         begin: resolve,
-        // A refused request does not count as a turn.
         refuse: () => {
           count(-1);
           reject(busy());
@@ -181,7 +170,6 @@ export class PasswordTurns {
     });
   }
 
-  /** Removes the place of a client that closed the connection. */
   #leave(turn: Turn): void {
     const at = this.#waiting.indexOf(turn);
     if (at !== -1) this.#waiting.splice(at, 1)[0]?.refuse();
@@ -207,8 +195,8 @@ export class PasswordTurns {
 }
 
 /**
- * The hashing functions of better-auth, which wait for their turn. The library also hashes a password for an
- * unknown address, with the same wait.
+ * better-auth's hashing functions, which wait for their turn. For an unknown address the library also hashes a
+ * password, which waits as well.
  */
 export function passwordsIn(turns: PasswordTurns) {
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {

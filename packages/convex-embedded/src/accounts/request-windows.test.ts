@@ -1,4 +1,4 @@
-/** How many requests a client may send to a path, with a test clock. */
+/** Tests how many requests a client may send to a path, with a test clock. */
 import { expect, it, vi } from "vitest";
 import { RequestWindows } from "./request-windows.js";
 

@@ -3,7 +3,6 @@
  * sixty requests over an afternoon do not count as sixty in a minute. The counts are kept in memory, with a limit.
  */
 
-/** How many requests are allowed in a window of this many seconds. */
 export interface RequestRule {
   readonly window: number;
   readonly max: number;
@@ -19,19 +18,16 @@ const MAX_WINDOWS_PER_LENGTH = 20_000;
 const MAX_KEY_LENGTH = 200;
 
 export class RequestWindows {
-  /** By length in seconds. Unknown paths all have the shortest windows, so they cannot displace others. */
+  /**
+   * By length in seconds. Unknown paths all have the shortest windows, so they cannot displace the counts of known
+   * paths.
+   */
   readonly #windowsOfLength = new Map<number, Map<string, Window>>();
 
-  /**
-   * Tests can pass another clock, so that they need not wait. The default clock does not change when the machine's
-   * clock is set.
-   */
+  /** The default clock does not change when the machine's clock is set. */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /**
-   * Counts a request. A request above the limit is not counted, and the number of seconds to wait is returned.
-   * Otherwise returns 0.
-   */
+  /** A request above the limit is not counted. Returns the number of seconds to wait, or 0. */
   count(key: string, { window: seconds, max }: RequestRule): number {
     const windows = this.#windowsOfLength.get(seconds) ?? new Map<string, Window>();
     this.#windowsOfLength.set(seconds, windows);
@@ -46,7 +42,7 @@ export class RequestWindows {
   }
 
   #begin(windows: Map<string, Window>, key: string, lengthMs: number): Window {
-    // A Map keeps the order of insertion: the first window is the first to end.
+    // A Map keeps the order of insertion, so the first window ends first.
     for (const [oldest, { since }] of windows) {
       if (this.now() - since < lengthMs && windows.size < MAX_WINDOWS_PER_LENGTH) break;
       windows.delete(oldest);

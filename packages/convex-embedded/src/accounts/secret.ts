@@ -1,6 +1,6 @@
 /**
- * The secret that signs session cookies and encrypts the keys of tokens. It is generated once, stored beside the
- * database so that only its owner can read it, and never leaves this folder.
+ * The secret that signs session cookies and encrypts the keys of tokens. It is stored beside the database, readable
+ * only by its owner, and never leaves this folder.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ const SECRET_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Returns the folder's secret, which is generated at the first start. */
+/** Generates the secret at the first start. */
 export function loadSecret(dataDir: string): string {
   const file = path.join(dataDir, "accounts.secret");
   mkdirSync(dataDir, { recursive: true });
@@ -31,11 +31,11 @@ export function loadSecret(dataDir: string): string {
   return kept;
 }
 
-/** Derives the key by which the accounts recognize the functions of this runtime. */
+/** The accounts recognize this runtime's own functions by this key. */
 export const serviceKeyOf = (secret: string): string =>
   Buffer.from(hkdfSync("sha256", secret, "", "accounts service", SECRET_BYTES)).toString("base64url");
 
-/** Encrypts a text, so that a copy of the database is not enough to sign tokens. */
+/** The keys of tokens are encrypted with `seal`, so a copy of the database is not enough to sign tokens. */
 export function seal(secret: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", sealingKey(secret), nonce);
@@ -43,7 +43,7 @@ export function seal(secret: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url");
 }
 
-/** Decrypts a text from `seal`. Returns null if the secret is another one. */
+/** Returns null if the text was sealed with another secret. */
 export function unseal(secret: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, "base64url");
   const nonce = bytes.subarray(0, NONCE_BYTES);

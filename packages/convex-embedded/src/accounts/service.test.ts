@@ -1,4 +1,4 @@
-/** The paths that functions call about an account: refused without the key, and their effects. */
+/** Tests the paths that functions call about an account. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -19,7 +19,7 @@ beforeEach(async () => {
   accounts = await createAccounts({ dataDir, dbPath: path.join(dataDir, "db.sqlite") });
   server = createServer((req, res) => void accounts.handle(req, res));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // The server listens on a port.
+  const { port } = server.address() as AddressInfo;
   origin = `http://127.0.0.1:${port}`;
 });
 afterEach(async () => {
@@ -41,12 +41,12 @@ const signIn = async (person = ANN) => await post("/sign-in/email", person, { or
 const call = async (at: string, body: object, key = accounts.env.LOCAL_ACCOUNTS_KEY) =>
   await post(`/service/${at}`, body, { "x-service-key": key });
 
-/** Counts the rows that name a person, in every table of the accounts. */
+/** Counts the tables of the accounts that name a person. */
 function rowsOf(userId: string): number {
   const connection = openConnection(path.join(dataDir, "db.sqlite"));
   const tables = connection
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'account_%'")
-    .all() as { name: string }[]; // The query selects one column.
+    .all() as { name: string }[];
   const count = tables.filter(({ name }) =>
     JSON.stringify(connection.prepare(`SELECT * FROM "${name}"`).all()).includes(userId),
   ).length;

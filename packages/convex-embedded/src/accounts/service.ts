@@ -1,7 +1,6 @@
 /**
- * The paths that the functions of this runtime call about an account, with a key that only they have. They check a
- * password, return the stored data of an account, and delete an account permanently. For all other callers, these
- * paths do not exist.
+ * The paths that the functions of this runtime call about an account, with a key that only they have. Other callers
+ * get the same response as for an unknown path.
  */
 import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthEndpoint, createAuthMiddleware } from "better-auth/api";
@@ -12,7 +11,6 @@ import { countGuess, readCredential } from "./security/passwords.js";
 import type { SignIn } from "./security/sign-in-history.js";
 import { isServiceKey, SERVICE_KEY_HEADER } from "./service-key.js";
 
-/** Admits only the runtime's own functions. */
 const requireKey = (key: string) =>
   createAuthMiddleware(async (ctx) => {
     if (!isServiceKey(ctx.headers?.get(SERVICE_KEY_HEADER) ?? "", key)) throw new APIError("NOT_FOUND");
@@ -24,7 +22,6 @@ function textIn(body: unknown, field: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Creates the plugin. */
 export function servicePlugin(key: string, failures: FailedSignIns) {
   const use = [requireKey(key)];
   return {
@@ -87,7 +84,7 @@ export function servicePlugin(key: string, failures: FailedSignIns) {
       removeAccount: createAuthEndpoint("/service/remove", { method: "POST", use }, async (ctx) => {
         const { adapter, tables } = ctx.context;
         const userId = textIn(ctx.body, "userId");
-        // Everything stored about a user refers to the user by this field.
+        // Every row about a user refers to the user by this field.
         for (const [model, { fields }] of Object.entries(tables)) {
           if ("userId" in fields)
             await adapter.deleteMany({ model, where: [{ field: "userId", value: userId }] });

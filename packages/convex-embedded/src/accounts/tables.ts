@@ -5,7 +5,6 @@
  */
 import { inTransaction, type Connection } from "./connection.js";
 
-/** Table names for better-auth. */
 export const tableNames = {
   user: "account_user",
   session: "account_session",
@@ -65,7 +64,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A longer time between two clock checks means that the clock has jumped. */
 const LONGEST_PAUSE_MS = 20 * 60 * 60 * 1000;
 
-/** Updates the tables, and removes what an interrupted sign-up or an old session left behind. */
+/** Also removes what an interrupted sign-up or an old session left behind. */
 export function prepareTables(connection: Connection): void {
   connection.exec(
     "CREATE TABLE IF NOT EXISTS account_meta (name text PRIMARY KEY NOT NULL, value text NOT NULL)",
@@ -85,13 +84,11 @@ export function prepareTables(connection: Connection): void {
   sweep(connection);
 }
 
-/** Reads one named value, or null. */
 export function readMeta(connection: Connection, name: string): string | null {
   const row = connection.prepare("SELECT value FROM account_meta WHERE name = ?").get([name]);
   return isRow(row) && typeof row.value === "string" ? row.value : null;
 }
 
-/** Writes one named value. */
 export function writeMeta(connection: Connection, name: string, value: string): void {
   connection
     .prepare(
@@ -100,7 +97,6 @@ export function writeMeta(connection: Connection, name: string, value: string): 
     .run([name, value]);
 }
 
-/** Returns whether a driver's result is a row. */
 export function isRow(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
@@ -117,7 +113,6 @@ function sweep(connection: Connection): void {
   removeOutdated(connection);
 }
 
-/** Removes data that can no longer be used or seen: ended sessions and links, and old sign-ins. */
 export function removeOutdated(connection: Connection, now = Date.now()): void {
   const settled = settledTime(connection, now);
   const end = [new Date(settled).toISOString()];

@@ -1,6 +1,6 @@
 /**
  * The tokens that functions see as an identity: ES256 JWTs that a Convex `customJwt` provider accepts. The issuer
- * identifies the data folder and not its address, so that users stay the same when the port or the host name
+ * is made from the data folder and not from its address, so that users stay the same when the port or the host name
  * changes.
  */
 import { randomUUID } from "node:crypto";
@@ -10,15 +10,12 @@ import { seal, unseal } from "./secret.js";
 import { isRow, readMeta, writeMeta } from "./tables.js";
 
 const ALGORITHM = "ES256";
-/** How long a token is valid, unless its session ends before. */
 export const TOKEN_LIFETIME_SECONDS = 15 * 60;
 
-/** The content of a token about a user. */
 export interface TokenUser {
   readonly id: string;
   readonly email: string;
   readonly name: string;
-  /** Whether the address is confirmed. */
   readonly emailVerified: boolean;
   readonly firstName?: string | null;
   readonly lastName?: string | null;
@@ -30,13 +27,11 @@ export interface TokenIssuer {
   /** The public keys as a `data:` address, so that a token can be verified without calling this server. */
   readonly jwksUri: string;
   readonly jwks: { readonly keys: readonly JWK[] };
-  /** Creates a token of a session. `lifetimeSeconds` is given if the token ends sooner than others. */
+  /** `lifetimeSeconds` is set if the token expires sooner than others. */
   sign(user: TokenUser, sessionId: string, lifetimeSeconds?: number): Promise<string>;
-  /**
-   * Returns the session of a token whose signature was verified before. Returns null if it was not created here.
-   */
+  /** The caller must have verified the token's signature. Returns null if the token was not created here. */
   sessionOf(token: string): string | null;
-  /** Returns the user and the session of a token. Returns null if it was not created here or has ended. */
+  /** Returns null if the token was not created here or has ended. */
   verify(token: string): Promise<{ readonly userId: string; readonly sessionId: string } | null>;
 }
 
@@ -145,9 +140,6 @@ function parseJwk(text: string): JWK {
   return JSON.parse(text) as JWK;
 }
 
-/**
- * The prefix of the accounts' cookie names. Cookies ignore the port, so that two servers on one machine need
- * different names.
- */
+/** Cookies ignore the port, so two servers on one machine need different names. */
 export const cookiePrefixOf = ({ issuer }: Pick<TokenIssuer, "issuer">): string =>
   `accounts-${new URL(issuer).hostname.slice(0, 8)}`;

@@ -1,4 +1,4 @@
-/** Which tokens are accepted, for which user, and the errors for those that are not. */
+/** Tests which tokens are accepted, and the errors for the others. */
 import { SignJWT, UnsecuredJWT, type JWTPayload } from "jose";
 import { afterEach, describe, expect, it } from "vitest";
 import { createAuthenticator } from "./jwt-authenticator.js";
@@ -105,7 +105,7 @@ describe("a customJwt provider", () => {
     expect(await authenticator.verifyToken(await signer.sign(claims({ aud: undefined })))).toBeDefined();
   });
 
-  it("accepts a clock that is ahead by five seconds, and no more", async () => {
+  it("accepts a token of a clock that is ahead by five seconds, and no more", async () => {
     const { signer, authenticator } = await customJwt();
     expect(await authenticator.verifyToken(await signer.sign(claims({ iat: NOW + 5 })))).toBeDefined();
     await expect(authenticator.verifyToken(await signer.sign(claims({ iat: NOW + 7 })))).rejects.toThrow(

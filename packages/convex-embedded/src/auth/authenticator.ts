@@ -4,7 +4,7 @@
  */
 import type { Identity } from "../functions/api.js";
 
-/** A token or key that was not accepted. `code` and the message are meant for the caller. */
+/** `code` and the message are meant for the caller. */
 export class AuthenticationError extends Error {
   override readonly name = "AuthenticationError";
   constructor(
@@ -22,10 +22,8 @@ export interface VerifiedToken {
 }
 
 export interface Authenticator {
-  /** Verifies a token; rejects with an AuthenticationError. */
   verifyToken(token: string): Promise<VerifiedToken>;
-  /** Returns whether a verified token's session ended before the token expires. */
+  /** A session may end before its token expires. */
   isOver?(token: string): boolean;
-  /** Returns whether this is the admin key. */
   isAdminKey(key: string): boolean;
 }

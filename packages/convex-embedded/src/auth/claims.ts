@@ -59,7 +59,6 @@ function core(issuer: string, subject: string): Claims {
   return { tokenIdentifier: `${issuer}|${subject}`, subject, issuer };
 }
 
-/** Maps the claims of a `customJwt` provider. */
 export function identityOfCustomJwt(
   claims: JWTPayload,
   issuer: string,
@@ -68,7 +67,6 @@ export function identityOfCustomJwt(
   return { ...flatten(withoutTokenClaims(claims, TOKEN_CLAIMS), "", {}), ...core(issuer, subject) };
 }
 
-/** Maps the claims of an OpenID Connect provider. */
 export function identityOfOidc(claims: JWTPayload, issuer: string, subject: string): NonNullable<Identity> {
   const identity: Claims = {};
   for (const [name, value] of Object.entries(withoutTokenClaims(claims, OIDC_TOKEN_CLAIMS))) {
@@ -80,8 +78,8 @@ export function identityOfOidc(claims: JWTPayload, issuer: string, subject: stri
 }
 
 /**
- * Adds the token identifier, which is made of issuer and subject. Returns null if neither the identifier nor both
- * of its parts are given.
+ * The token identifier is made of issuer and subject. Returns null if neither the identifier nor both of its parts
+ * are given.
  */
 export function completeIdentity(identity: Readonly<Claims>): NonNullable<Identity> | null {
   const { issuer, subject, tokenIdentifier } = identity;

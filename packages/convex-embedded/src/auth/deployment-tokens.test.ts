@@ -1,4 +1,4 @@
-/** Tokens of the deployment, verified from outside, in a separate folder. */
+/** Tests the tokens of the deployment from outside. */
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,7 +1,7 @@
 /**
  * The tokens that a mutation signs with this deployment's own key (`ctx.auth.signJwt`), and the public part of the
- * key with which they are verified. The key is generated when it is first needed and stored in the data folder,
- * where only its owner can read it. A restore includes the key, so that tokens remain valid.
+ * key. The key is generated when it is first needed and stored in the data folder, where only its owner can read
+ * it. A restore includes the key, so that tokens remain valid.
  */
 import { createHash, createPrivateKey, generateKeyPairSync, sign, type KeyObject } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { EngineError } from "../errors.js";
 export interface TokenRequest {
   readonly claims: unknown;
   readonly expiresInSeconds: unknown;
-  /** The component that signs; `""` means the app. */
+  /** `""` means the app. */
   readonly component: string;
   readonly nowMs: number;
 }
@@ -36,7 +36,7 @@ export class DeploymentTokens {
     private readonly issuer: string,
   ) {}
 
-  /** Signs a token. Throws InvalidArgument for claims or a lifetime that are not allowed. */
+  /** Throws InvalidArgument for claims or a lifetime that are not allowed. */
   sign({ claims, expiresInSeconds, component, nowMs }: TokenRequest): string {
     const own = checkedClaims(claims);
     const lifetime = checkedLifetime(expiresInSeconds);
@@ -49,7 +49,6 @@ export class DeploymentTokens {
     return `${signed}.${signature.toString("base64url")}`;
   }
 
-  /** Returns the key set with which the tokens are verified. */
   keySet(): object {
     return { keys: [{ ...this.key().jwk, alg: "ES256", use: "sig" }] };
   }

@@ -28,10 +28,8 @@ const REMEMBER_TOKENS = 1000;
 const REMEMBER_FOR_MS = 60_000;
 const INVALID = "InvalidAuthHeader";
 
-/** Creates the authenticator of a runtime. */
 export function createAuthenticator(options: JwtAuthenticatorOptions): Authenticator {
   const now = options.now ?? Date.now;
-  /** This clock does not change when the machine's clock is set. */
   const elapsed = options.now ?? (() => performance.now());
   const keySets = createKeySets(elapsed);
   const adminKeyHash = hash(options.adminKey);
@@ -58,10 +56,7 @@ function hash(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-/**
- * Reads the claimed issuer and audience of a token. Nothing in the token is trusted before its signature is
- * verified.
- */
+/** Nothing in the token is trusted before its signature is verified. */
 function readUnverified(token: string): { issuer: string; audiences: readonly string[] } {
   let claims: JWTPayload;
   try {

@@ -8,11 +8,10 @@ import { withoutEndSlashes, type AuthProvider } from "./providers.js";
 
 const FETCH_TIMEOUT_MS = 5000;
 const KEEP_DISCOVERY_MS = 60 * 60 * 1000;
-/** A provider that did not respond is asked again after this long. */
 const RETRY_DISCOVERY_MS = 10_000;
 
 export interface KeySets {
-  /** Returns the function that finds the key of a token. Rejects with an AuthenticationError. */
+  /** Resolves with the function that finds the key of a token. Rejects with an AuthenticationError. */
   keysOf(provider: AuthProvider): Promise<JWTVerifyGetKey>;
 }
 
@@ -34,7 +33,6 @@ async function keysInDataUrl(url: string): Promise<JWTVerifyGetKey> {
   }
 }
 
-/** Asks an OpenID provider for the address of its keys. */
 async function discoverKeysUrl(domain: string): Promise<string> {
   const url = `${withoutEndSlashes(domain)}/.well-known/openid-configuration`;
   const fail = (reason: string, cause?: unknown) =>
@@ -61,7 +59,7 @@ async function discoverKeysUrl(domain: string): Promise<string> {
   return fields.jwks_uri;
 }
 
-/** Opens the key sets. Nothing is fetched before a token needs it. */
+/** Nothing is fetched before a token needs it. */
 export function createKeySets(now: () => number): KeySets {
   const keySets = new Map<string, JWTVerifyGetKey>();
   const discovered = new Map<string, { readonly url: Promise<string>; readonly untilMs: number }>();

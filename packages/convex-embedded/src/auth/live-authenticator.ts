@@ -1,7 +1,6 @@
 /**
- * An authenticator whose providers can be replaced while the runtime runs. Cached keys and tokens are deleted with
- * them, so that nothing from a former provider remains valid. A token whose session has ended is refused even if it
- * has not expired.
+ * An authenticator whose providers can be replaced while the runtime runs. Cached keys and tokens are then deleted
+ * too. A token whose session has ended is refused even if it has not expired.
  */
 import { AuthenticationError, type Authenticator } from "./authenticator.js";
 import { createAuthenticator } from "./jwt-authenticator.js";
@@ -10,11 +9,9 @@ import type { AuthProvider } from "./providers.js";
 const SESSION_ENDED = "SessionEnded";
 
 export interface LiveAuthenticator extends Authenticator {
-  /** Uses other providers from now on. */
   replaceProviders(providers: readonly AuthProvider[]): void;
 }
 
-/** Creates the authenticator of a runtime. `isOver` recognizes tokens whose session has ended. */
 export function createLiveAuthenticator(
   adminKey: string,
   providers: readonly AuthProvider[],

@@ -1,4 +1,4 @@
-/** Issuers are compared without slashes at the end, in time proportional to the text. */
+/** Tests the comparison of issuers. */
 import { expect, it } from "vitest";
 import { isSameIssuer } from "./providers.js";
 

@@ -1,23 +1,16 @@
-/**
- * The identity providers of `auth.config.ts`, validated once at the start: which tokens belong to a provider, and
- * where the keys are with which it must have signed them.
- */
+/** The identity providers of `auth.config.ts`, validated once at the start. */
 
 export const SIGNING_ALGORITHMS = ["RS256", "ES256"] as const;
 export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
 
-/** A provider whose keys are found by OpenID Connect discovery. */
+/** The keys are found by OpenID Connect discovery. */
 export interface OidcProvider {
   readonly type: "oidc";
-  /** An absolute URL. */
   readonly domain: string;
   readonly applicationId: string;
 }
 
-/**
- * A provider whose keys have a fixed address. A token must have its issuer and, if `applicationId` is set, that
- * audience.
- */
+/** The keys have a fixed address. A token must have this issuer and, if `applicationId` is set, that audience. */
 export interface CustomJwtProvider {
   readonly type: "customJwt";
   readonly issuer: string;
@@ -32,14 +25,14 @@ function withProtocol(url: string): string {
   return /^https?:\/\//.test(url) ? url : `https://${url}`;
 }
 
-/** Removes the slashes at the end of an address, in linear time. */
+/** Takes linear time. */
 export function withoutEndSlashes(url: string): string {
   let end = url.length;
   while (url.charAt(end - 1) === "/") end -= 1;
   return url.slice(0, end);
 }
 
-/** Returns whether two issuers are equal apart from slashes at the end. */
+/** Slashes at the end are ignored. */
 export function isSameIssuer(a: string, b: string): boolean {
   return withoutEndSlashes(withProtocol(a)) === withoutEndSlashes(withProtocol(b));
 }
@@ -80,18 +73,16 @@ function readProvider(value: unknown): AuthProvider {
   };
 }
 
-/** Reads the providers of an analyzed `auth.config.ts`. Throws an error that names the field. */
+/** Throws an error that names the field. */
 export function readProviders(values: readonly unknown[]): readonly AuthProvider[] {
   return values.map(readProvider);
 }
 
-/** Returns whether a token with this issuer and audience belongs to this provider. */
 export function isTokenOf(provider: AuthProvider, issuer: string, audiences: readonly string[]): boolean {
   if (!isSameIssuer(provider.type === "oidc" ? provider.domain : provider.issuer, issuer)) return false;
   return provider.applicationId === null || audiences.includes(provider.applicationId);
 }
 
-/** Describes a provider for a developer whose token matches no provider. */
 export function describeProvider(provider: AuthProvider): string {
   return provider.type === "oidc"
     ? `OIDC(domain=${provider.domain}, app_id=${provider.applicationId})`

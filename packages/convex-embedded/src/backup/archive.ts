@@ -23,19 +23,17 @@ const SAFE_NAME = /^(?!.*(?:^|\/)\.\.?(?:\/|$))[\w.-]+(?:\/[\w.-]+)*$/;
 interface Entry {
   readonly name: string;
   readonly size: number;
-  /** In hexadecimal. */
   readonly sha256: string;
 }
 
 interface Manifest {
   readonly format: typeof FORMAT;
   readonly version: number;
-  /** In ISO 8601. */
   readonly madeAt: string;
   readonly entries: readonly Entry[];
 }
 
-/** Writes the named files of a folder to a new archive at `file`, and syncs it. */
+/** `names` are relative to `folder`. Syncs the archive to disk. */
 export async function writeArchive(folder: string, names: readonly string[], file: string): Promise<void> {
   const { readable, controller } = createTarPacker();
   const write = pipeline(fromWeb(readable), createWriteStream(file, { flags: "wx", mode: 0o600 }));
@@ -77,7 +75,7 @@ export async function writeArchive(folder: string, names: readonly string[], fil
   syncFile(file);
 }
 
-/** Unpacks an archive to an empty folder and verifies every entry. Throws a StartError with the reason. */
+/** Verifies every entry. Throws a StartError with the reason. */
 export async function readArchive(file: string, folder: string): Promise<{ readonly madeAt: string }> {
   const found = new Map<string, Entry>();
   let manifest: Manifest | null = null;
@@ -118,7 +116,7 @@ async function unpack(name: string, body: ReadableStream<Uint8Array>, folder: st
 async function readManifest(file: string, size: number, body: ReadableStream<Uint8Array>): Promise<Manifest> {
   if (size > MAX_MANIFEST_BYTES) throw damagedArchive(file, "its list is too long");
   const parsed: unknown = JSON.parse(await new Response(body).text());
-  // Every field is checked below. A file of another kind fails there.
+  // Every field is checked below, so a file of another kind fails there.
   const manifest = parsed as Partial<Manifest> | null;
   if (manifest?.format !== FORMAT || typeof manifest.version !== "number") {
     throw new StartError(`${file} is no backup of a data folder.`);
@@ -159,7 +157,6 @@ function hashingTransform() {
 }
 
 function fromWeb(stream: ReadableStream<Uint8Array>) {
-  // Node and the DOM library have two names for the same class.
   return Readable.fromWeb(stream as NodeReadableStream<Uint8Array>);
 }
 

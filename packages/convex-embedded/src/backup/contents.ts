@@ -7,13 +7,13 @@ import { readCommitted, wholeTable } from "../functions/system-query.js";
 import { FILE_STORAGE_TABLE, type FileStorageDocument } from "../functions/system-tables.js";
 import { BACKUP_LOCK, STAGING_FOLDER } from "./staging.js";
 
-/** The database and the files are copied separately. Files that a start generates or deletes are not included. */
+/** The database and the files are copied separately. The other entries are generated or deleted by a start. */
 const NOT_AS_IT_IS = new Set<string>([
   ...PASSING_FOLDERS,
   ...[FILES_FOLDER, STAGING_FOLDER, BACKUP_LOCK, "bundle"],
 ]);
 
-/** Lists what a backup copies unchanged: keys, settings and pushed functions, relative to the folder. */
+/** Keys, settings and pushed functions, relative to the folder. */
 export function listPlainFiles(dataDir: string): string[] {
   return readdirSync(dataDir)
     .filter((name) => !NOT_AS_IT_IS.has(name) && !name.startsWith(DATABASE_FILE))
@@ -28,10 +28,7 @@ function listTree(root: string, place: string): string[] {
   return readdirSync(path.join(root, place)).flatMap((name) => listTree(root, `${place}/${name}`));
 }
 
-/**
- * Opens a database file, which checks it and upgrades it to this version's layout, and lists the files that it
- * refers to.
- */
+/** Opening a database file checks it and upgrades it to this version's layout. */
 export async function openAndListFiles(databaseFile: string): Promise<string[]> {
   const database = openDatabase({ path: databaseFile });
   try {

@@ -4,10 +4,9 @@ import path from "node:path";
 import { takeFileLock } from "../storage/file-lock.js";
 
 export const STAGING_FOLDER = "backing-up";
-/** The lock file of a running backup. */
 export const BACKUP_LOCK = "backup.lock";
 
-/** Removes what a killed backup has left in a data folder, unless another backup is running. */
+/** Does nothing while another backup is running. */
 export function removeAbandonedBackup(dataDir: string): void {
   const staging = path.join(dataDir, STAGING_FOLDER);
   if (!existsSync(staging)) return;
@@ -17,7 +16,7 @@ export function removeAbandonedBackup(dataDir: string): void {
   lock.release();
 }
 
-/** Syncs the names in a folder to disk, so that they survive a power failure too. */
+/** Syncs the names in a folder to disk, so that they survive a power failure. */
 export function syncFolder(folder: string): void {
   const descriptor = openSync(folder, "r");
   try {

@@ -16,10 +16,7 @@ import { writeArchive } from "./archive.js";
 import { listPlainFiles, openAndListFiles } from "./contents.js";
 import { BACKUP_LOCK, STAGING_FOLDER, syncFolder } from "./staging.js";
 
-/**
- * How many times the database is copied at most. It is copied again if one of its files was deleted before it was
- * linked.
- */
+/** The database is copied again if one of its files was deleted before it was linked. */
 const MAX_ATTEMPTS = 5;
 
 export interface BackupReport {
@@ -27,7 +24,7 @@ export interface BackupReport {
   readonly bytes: number;
 }
 
-/** Writes a backup of the data folder to the new file `file`. Throws a StartError that explains what to do. */
+/** `file` must not exist. Throws a StartError that explains what to do. */
 export async function backUp(dataDir: string, file: string): Promise<BackupReport> {
   if (!existsSync(path.join(dataDir, DATABASE_FILE))) {
     throw new StartError(`There is no database in ${dataDir}: name the data folder with --data.`);
@@ -65,7 +62,6 @@ async function takeAll(dataDir: string, staging: string): Promise<string[]> {
   return [DATABASE_FILE, ...plain, ...stored.map((uuid) => `${FILES_FOLDER}/${contentPath(uuid)}`)];
 }
 
-/** Copies the database and links all its files. Returns the names of the files. */
 async function takeStore(dataDir: string, staging: string): Promise<string[]> {
   const database = path.join(staging, DATABASE_FILE);
   const linkFiles = () => linkContent(path.join(dataDir, FILES_FOLDER), path.join(staging, FILES_FOLDER));

@@ -1,6 +1,6 @@
 /**
  * Restores a backup to a new data folder. The backup is unpacked beside it, every byte is verified, and the
- * database is opened. Only then the folder gets its name, so it exists completely or not at all.
+ * database is opened. Only then is the folder renamed, so it exists completely or not at all.
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -11,7 +11,7 @@ import { readArchive } from "./archive.js";
 import { openAndListFiles } from "./contents.js";
 import { syncFolder } from "./staging.js";
 
-/** Restores `file` to `dataDir`, which must be empty or missing. Throws a StartError that explains what to do. */
+/** `dataDir` must be empty or missing. Throws a StartError that explains what to do. */
 export async function restore(file: string, dataDir: string): Promise<{ readonly madeAt: string }> {
   if (!existsSync(file)) throw new StartError(`There is no backup ${file}.`);
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {

@@ -24,14 +24,12 @@ export interface ReadSet {
   readonly ranges: readonly KeyRange[];
 }
 
-/** One durable transaction, with the data that subscriptions need. */
 export interface Commit {
   readonly ts: Timestamp;
-  /** Every index key that a write removed or added, by index. */
+  /** Every index key that a write removed or added, by index id. */
   readonly writtenKeys: ReadonlyMap<number, readonly Key[]>;
 }
 
-/** A query as `convex/server` serializes it for `1.0/queryStream`. */
 export interface SerializedQuery {
   readonly source: unknown;
   readonly operators: readonly unknown[];
@@ -63,7 +61,7 @@ export interface VectorMatch {
   readonly _score: number;
 }
 
-/** The tables that a caller may name: the developer's own, or those that begin with `_`. */
+/** "user" means the developer's own tables, "system" those that begin with `_`. */
 export type TableSpace = "user" | "system";
 
 /** How much of one of Convex's limits a transaction has used, and how much is left. */
@@ -87,7 +85,7 @@ export interface ReadTransaction {
   readonly ts: Timestamp;
   /** The component whose tables the names and ids refer to. */
   readonly component: string;
-  /** With `table`, an id of another table is an error. */
+  /** If `table` is given, an id of another table is an error. */
   get(id: string, space?: TableSpace, table?: string): DocumentText | null;
   query(query: SerializedQuery, space?: TableSpace): QueryCursor;
   paginate(query: SerializedQuery, options: PageOptions, space?: TableSpace): Page;
@@ -96,51 +94,48 @@ export interface ReadTransaction {
    */
   vectorSearch(query: unknown): VectorMatch[];
   normalizeId(table: string, id: string, space?: TableSpace): string | null;
-  /** Returns the number of documents in a table. */
   count(table: string, space?: TableSpace): number;
-  /** Returns the name of the table of an id. Returns null for tables of other components. */
+  /** Returns null for tables of other components. */
   tableOf(id: string): string | null;
   /**
-   * Runs `run` with names and ids that refer to the tables of another component. `""` is the app itself, where
-   * every transaction begins.
+   * `run` uses the names and ids of another component's tables. `""` is the app itself, where every transaction
+   * begins.
    */
   within<T>(component: string, run: () => T): T;
   /**
-   * Returns the component of an id's table, or null. If several components have such a table, returns the one with
+   * Returns null if no component has the id's table. If several components have such a table, returns the one with
    * the document.
    */
   componentOf(id: string): string | null;
   /** Everything that was read so far, with overlapping ranges merged. */
   readSet(): ReadSet;
   usage(): TransactionUsage;
-  /** Runs `run`, which may read and write only `budget` more than before, and never more than the limits allow. */
+  /** `run` may read and write only `budget` more than before, and never more than the limits allow. */
   withBudget<T>(budget: TransactionBudget, run: () => T): T;
 }
 
 export interface WriteTransaction extends ReadTransaction {
-  /** Returns the new document's id. `value` is an object in Convex's JSON encoding, parsed or as text. */
   insert(table: string, value: string | JsonObject, space?: TableSpace): string;
-  /** Stores a document from outside. Throws if its id is taken or belongs to another table. */
+  /** Throws if the document's id is taken or belongs to another table. */
   insertImported(table: string, document: ImportedDocument, space?: TableSpace): string;
   patch(id: string, value: string | JsonObject, space?: TableSpace, table?: string): void;
   replace(id: string, value: string | JsonObject, space?: TableSpace, table?: string): void;
   delete(id: string, space?: TableSpace, table?: string): void;
-  /** Runs `run`. If it throws, only its own writes are rolled back, and the caller gets the error. */
+  /** If `run` throws, only its own writes are rolled back, and the caller gets the error. */
   savepoint<T>(run: () => T): T;
   /** The state at the start of this transaction, without its own writes. Reads of it are counted separately. */
   asFound(): ReadTransaction;
   /**
-   * How many documents an index of a system table has with one value of its first field, in the app and all
+   * How many documents an index of a system table has with this value of its first field, in the app and all
    * components together. Not part of the read set.
    */
   countEverywhere(index: `${string}.${string}`, value: string): number;
-  /** The stored result of a mutation that this session already called. Null if the session has not called it. */
+  /** Null if the session has not called this mutation yet. */
   sessionRequest(request: SessionRequest): StoredAnswer | "another caller's" | null;
-  /** Stores a mutation's result in the same transaction as its writes. */
+  /** The result is stored in the same transaction as the mutation's writes. */
   recordSessionRequest(request: SessionRequest, result: string): void;
 }
 
-/** A mutation that its client may send again, and its session. */
 export interface SessionRequest {
   readonly sessionId: string;
   readonly requestId: number;
@@ -148,22 +143,19 @@ export interface SessionRequest {
   readonly caller: string | null;
 }
 
-/** The result of a mutation. */
 export interface StoredAnswer {
   readonly ts: Timestamp;
   readonly result: string;
 }
 
-/** An imported document. */
 export interface ImportedDocument {
   /** An object in Convex's JSON encoding, without the system fields. */
   readonly value: string;
-  /** The document's id and creation time. Null assigns new ones. */
+  /** Null assigns a new id and creation time. */
   readonly id: string | null;
   readonly creationTime: number | null;
 }
 
-/** A new table, which may replace the table with the same name. */
 export interface NewTable {
   readonly component: string;
   readonly name: string;
@@ -173,9 +165,8 @@ export interface NewTable {
   readonly mustBeEmpty: boolean;
 }
 
-/** Further changes in the transaction that exchanges tables. */
+/** These changes happen in the transaction that exchanges the tables. */
 export interface ReplacementEnd {
-  /** Tables that are deleted. */
   readonly removed: readonly { readonly component: string; readonly name: string }[];
   /**
    * Documents of an app's system table that refer to the exchanged tables and are removed and added together with
@@ -183,7 +174,6 @@ export interface ReplacementEnd {
    */
   readonly links: {
     readonly table: string;
-    /** `componentOf` returns the component of an id of a system table. */
     isRemoved(document: JsonObject, componentOf: (id: string) => string | null): boolean;
     readonly added: readonly string[];
   } | null;
@@ -191,28 +181,25 @@ export interface ReplacementEnd {
 
 /** Tables that are filled invisibly and then replace others in one transaction. */
 export interface TableReplacement {
-  /** The number of a new table, or null if the table is not replaced. */
   numberOf(component: string, name: string): number | null;
-  /** Stores documents of a new table, either all or none. Throws if a document is invalid. */
+  /** Stores all of the documents or none. Throws if a document is invalid. */
   add(component: string, name: string, documents: readonly ImportedDocument[]): Promise<void>;
-  /** Exchanges the tables. Live queries are not notified. */
+  /** Live queries are not notified. */
   finish(end: ReplacementEnd): Promise<void>;
-  /** Discards the new tables. Stored documents are deleted in the background. */
+  /** Stored documents of the new tables are deleted in the background. */
   abandon(): void;
 }
 
 export interface TableSize {
   readonly documents: number;
-  /** Counted like in Convex. */
+  /** Counted as Convex counts. */
   readonly bytes: number;
 }
 
-/** A table in a snapshot of the database. */
 export interface SnapshotTable {
   readonly component: string;
-  /** Its name in the component's code. */
   readonly name: string;
-  /** The key of the table in the file. */
+  /** The key of the table in the database file. */
   readonly key: number;
   /** The number in the ids of its documents, unique within its component. */
   readonly number: number;
@@ -224,7 +211,7 @@ export interface DatabaseSnapshot {
   readonly ts: Timestamp;
   /** All tables, including those of the runtime itself. */
   tables(): SnapshotTable[];
-  /** The documents of a table in pages, oldest first. Ends when the snapshot is closed. */
+  /** In pages, oldest first. Ends when the snapshot is closed. */
   documents(tableKey: number): Generator<readonly DocumentText[]>;
   close(): void;
 }
@@ -234,15 +221,15 @@ export interface WriteResult<T> {
   readonly ts: Timestamp;
 }
 
-/** `schema.export()` JSON, or null for none, by the paths of components. */
+/** By component path. The text is that of `schema.export()`. Null means no schema. */
 export type ComponentSchemas = ReadonlyMap<string, string | null>;
 
 export interface Database {
   /** The newest timestamp that is on disk. Nobody outside may see a later one. */
   readonly latestTs: Timestamp;
-  /** The newest timestamp that can be read. Its commit may not be on disk yet. */
+  /** The commit of this timestamp may not be on disk yet. */
   readonly readableTs: Timestamp;
-  /** Runs `job` at the newest state, or at an earlier timestamp that is still kept. */
+  /** Runs `job` on the newest state, or on that of an earlier timestamp that is still kept. */
   read<T>(job: (tx: ReadTransaction) => T, at?: Timestamp): T;
   /**
    * Queues `job`. Several queued jobs share one durable commit. Resolves once the commit is on disk. A job that
@@ -252,8 +239,8 @@ export interface Database {
   write<T>(job: (tx: WriteTransaction) => T): Promise<WriteResult<T>>;
   /**
    * Calls `verify` after the jobs of a batch and one turn of the event loop, before the commit. If it returns
-   * false, the batch is rolled back, and each job runs separately with its own `verify`. A job for which `verify`
-   * then returns false is rolled back and rejects with the code "JobNotVerified".
+   * false, the batch is rolled back, and each job runs separately. A job for which `verify` then returns false is
+   * rolled back and rejects with the code "JobNotVerified".
    */
   setVerifier(verify: (() => boolean | Promise<boolean>) | null): void;
   /**
@@ -275,30 +262,28 @@ export interface Database {
   onApplied(listener: (commits: readonly Commit[]) => void): () => void;
   /** Called with each durable batch, in order, before the promises of its jobs resolve. */
   onCommit(listener: (commits: readonly Commit[]) => void): () => void;
-  /** Throws the same errors as `applySchema`, without changing anything. */
+  /** Throws the same errors as `applySchema`, but changes nothing. */
   checkSchema(schema: string | null, components?: ComponentSchemas): void;
   /**
-   * Sets the schema (`schema.export()` JSON, or null for none) of the app, and those of its components. Fills new
-   * indexes. Throws if stored documents do not match.
+   * The text is that of `schema.export()`. Null means no schema. Fills new indexes. Throws if stored documents do
+   * not match.
    */
   applySchema(schema: string | null, components?: ComponentSchemas): void;
-  /** A component's staged indexes to which documents are still added in the background, as `table.index`. */
+  /** As `table.index`. Documents are still added to these staged indexes in the background. */
   unfilledIndexes(component?: string): readonly string[];
-  /** The names of a component's tables that are in its schema or have ever had documents. */
+  /** Includes tables that are only in the schema, and tables that have ever had documents. */
   userTables(component?: string): readonly string[];
-  /** Returns the size of a table, or zero if there is no table with that name. */
   tableSize(table: string, component?: string): TableSize;
-  /** Opens the newest state of the whole database for long reads. Must be called while the database is idle. */
+  /** For long reads. Must be called while the database is idle. */
   openSnapshot(): DatabaseSnapshot;
-  /** Begins to replace tables. Throws a DatabaseError if ids in the new tables would belong to other tables. */
+  /** Throws a DatabaseError if ids in the new tables would belong to other tables. */
   replaceTables(tables: readonly NewTable[]): Promise<TableReplacement>;
-  /** Small facts of the runtime that survive a restart (keys, the state of crons). */
+  /** Small facts that survive a restart (keys, the state of crons). */
   getMeta(name: string): string | null;
   setMeta(name: string, value: string): void;
   close(): Promise<void>;
 }
 
-/** Finds the readers that a commit affects, without examining all subscribers. */
 export interface SubscriptionIndex<Subscriber> {
   set(subscriber: Subscriber, reads: ReadSet): void;
   remove(subscriber: Subscriber): void;

@@ -2,9 +2,9 @@
  * The tables and indexes of a database. Every table has the indexes by_id and by_creation_time. The key of every
  * index ends with _creationTime and _id, so that no two documents have the same key. A table that was only read has
  * a number in memory, and gets a row in the file with the first commit that writes to it. Each component has its
- * own names and numbers of tables. In the file, a table has a separate key, which is `<component>;<table>` for a
- * component. New tables get numbers that no table has ever had. Imports have their own numbers, which may equal
- * those of another component.
+ * own names and numbers of tables. In the file, the key of a component's table begins with `<component>;`. New
+ * tables get numbers that no table has ever had. Imported tables keep their numbers, which may equal those of
+ * another component.
  */
 import type { ValidatorJson } from "../values/validator-json.js";
 import type { Sqlite, Statement } from "../storage/sqlite.js";
@@ -20,7 +20,7 @@ export interface Index {
   readonly id: number;
   readonly table: Table;
   readonly name: string;
-  /** The fields of the key in order, without the final _id. */
+  /** In order, without the final _id. */
   readonly fields: readonly string[];
   readonly paths: readonly (readonly string[])[];
   /** How many rows the last completely read range had, as an estimate for the next one. */
@@ -29,7 +29,6 @@ export interface Index {
   isStaged: boolean;
 }
 
-/** The change of a table's indexes. */
 export interface IndexChange {
   readonly added: readonly Index[];
   readonly removed: readonly Index[];
@@ -43,19 +42,16 @@ export const BY_CREATION_TIME = "by_creation_time";
 /** Smaller numbers are reserved for system tables. */
 const FIRST_USER_TABLE = 10_001;
 
-/** The name of the stored fact that prevents the numbers of deleted tables from being used again. */
+/** The fact with this name prevents the numbers of deleted tables from being used again. */
 const NEXT_USER_TABLE = "database.nextUserTable";
 
-/** The component path of the app itself. */
 export const ROOT = "";
-/** A character that no name of a component or table contains. */
 const COMPONENT_END = ";";
 
 function nameKeyOf(component: string, name: string): string {
   return component === ROOT ? name : `${component}${COMPONENT_END}${name}`;
 }
 
-/** Parses the file's key of a table. */
 export function componentAndName(key: string): { readonly component: string; readonly name: string } {
   const end = key.lastIndexOf(COMPONENT_END);
   return { component: key.slice(0, Math.max(0, end)), name: key.slice(end + 1) };
@@ -68,7 +64,7 @@ export class Table {
   /** All indexes, by_id first and by_creation_time second. */
   indexes: readonly Index[];
   search: SearchIndexes = { text: [], vector: [] };
-  /** The validator of a document in the schema. Null without a validator. */
+  /** Null if the schema has no validator for the table. */
   validator: ValidatorJson | null = null;
   /** Whether the file contains the table. If not, ids of the table cannot exist. */
   isStored = false;
@@ -76,10 +72,8 @@ export class Table {
   constructor(
     /** The key of the table in the file. */
     readonly key: number,
-    /** The number in the ids of its documents, unique within its component. */
     readonly number: number,
     readonly component: string,
-    /** The name that the component's code uses. */
     readonly name: string,
     byIdIndexId: number,
     byCreationTimeIndexId: number,
@@ -91,7 +85,7 @@ export class Table {
   }
 }
 
-/** The file's keys of a table and its first two indexes. */
+/** The numbers by which the database file refers to the table and its indexes. */
 interface StoredTableIds {
   readonly key: number;
   readonly byId: number | undefined;
@@ -99,7 +93,6 @@ interface StoredTableIds {
 }
 
 export class Catalog {
-  /** The search and vector indexes. */
   readonly search: SearchCatalog;
   readonly #tables = new Set<Table>();
   /** By component, and then by number. */
@@ -151,7 +144,6 @@ export class Catalog {
       const table = this.#addTable(number, component, name, ids);
       const others = own.filter(([, , indexName]) => indexName !== BY_ID && indexName !== BY_CREATION_TIME);
       const added = others.map(([id, , indexName, fields]) =>
-        // This class wrote the column, as the JSON of a list of field paths.
         makeIndex(id, table, indexName, JSON.parse(fields) as string[]),
       );
       table.indexes = [...table.indexes, ...added];
@@ -180,19 +172,17 @@ export class Catalog {
     this.#byName.set(nameKeyOf(table.component, table.name), table);
   }
 
-  /** The current tables of a component, by their numbers. */
   numbered(component: string): Map<number, Table> {
     let numbered = this.#byNumber.get(component);
     if (numbered === undefined) this.#byNumber.set(component, (numbered = new Map<number, Table>()));
     return numbered;
   }
 
-  /** Reserves numbers for the tables of an import, so that no other table gets one of them. */
+  /** No other table gets these numbers. */
   reserveNumbers(numbers: readonly number[]): void {
     for (const number of numbers) this.#passNumber(number);
   }
 
-  /** Returns a number that no table has. */
   takeNumber(isSystem: boolean): number {
     const number = isSystem ? this.#nextSystemTable : this.#nextUserTable;
     this.#passNumber(number);
@@ -204,7 +194,7 @@ export class Catalog {
     else this.#nextSystemTable = Math.max(this.#nextSystemTable, number + 1);
   }
 
-  /** Creates a table of the same form as another, with its own indexes. It is invisible until `exchange`. */
+  /** The new table has the same form and its own indexes. It is invisible until `exchange`. */
   successor(
     named: { readonly component: string; readonly name: string },
     of: Table | null,
@@ -228,7 +218,7 @@ export class Catalog {
     return table;
   }
 
-  /** Replaces tables with others, after the others are in the file. */
+  /** The file must already contain the new tables. */
   exchange(old: readonly Table[], next: readonly Table[]): void {
     for (const table of old) {
       this.#tables.delete(table);
@@ -242,7 +232,7 @@ export class Catalog {
     this.search.exchange(old, next);
   }
 
-  /** Stores, inside the open transaction, that no earlier number may be used again. */
+  /** Must be called inside the open transaction. No lower number may be used again. */
   storeNextNumber(): void {
     this.#saveNext.run([NEXT_USER_TABLE, String(this.#nextUserTable)]);
   }
@@ -257,7 +247,6 @@ export class Catalog {
     return this.#nextIndexId - 1;
   }
 
-  /** Returns the tables as a component's code sees them. */
   in(component: string): CatalogView {
     let view = this.#views.get(component);
     if (view === undefined) {
@@ -267,7 +256,7 @@ export class Catalog {
     return view;
   }
 
-  /** Returns the table of this name from a developer's code. Registers it if it is new. */
+  /** Registers the table if it is new. */
   table(name: string, space: TableSpace, component = ROOT): Table {
     const known = this.#byName.get(nameKeyOf(component, name));
     if (known !== undefined && known.isSystem === (space === "system")) return known;
@@ -289,7 +278,6 @@ export class Catalog {
     return table;
   }
 
-  /** Throws if these tables and those of the file together exceed the limit of a deployment. */
   requireRoomFor(unstored: ReadonlySet<Table>): void {
     // Tables that were only read are registered too, but do not count for the developer's limit.
     if (this.#nextUserTable - FIRST_USER_TABLE <= MAX_TABLES) return;
@@ -297,25 +285,21 @@ export class Catalog {
     if (stored.length + unstored.size > MAX_TABLES) throw tooManyTables(MAX_TABLES);
   }
 
-  /** Returns the table of this name, or null if it is not registered. */
   tableIfKnown(name: string, component = ROOT): Table | null {
     return this.#byName.get(nameKeyOf(component, name)) ?? null;
   }
 
-  /** Returns the tables of all components that have this number. */
   tablesByNumber(number: number): Table[] {
     return [...this.#byNumber.values()].flatMap((numbered) => numbered.get(number) ?? []);
   }
 
-  /** Yields all tables. */
   tables(): Iterable<Table> {
     return this.#tables;
   }
 
   /**
-   * Sets the indexes of a table and returns the new ones, which are still empty. Equal indexes remain. If the file
-   * contains the table, the caller must store the change and fill the new indexes. The caller must also set which
-   * are staged, after the change.
+   * Returns the new indexes, which are still empty. Equal indexes remain. If the file contains the table, the
+   * caller must store the change and fill the new indexes. Afterwards, the caller must mark the staged indexes.
    */
   setIndexes(table: Table, definitions: readonly IndexDefinition[]): IndexChange {
     const current = table.indexes.slice(2);
@@ -335,25 +319,22 @@ export class Catalog {
     return { added, removed, kept: [...kept], staged };
   }
 
-  /** Writes the rows of a table and its indexes, inside the open transaction. */
+  /** This method and the three below must be called inside the open transaction. */
   storeTable(table: Table): void {
     this.#insertTable.run([table.key, table.number, nameKeyOf(table.component, table.name)]);
     for (const index of table.indexes) this.storeIndex(index);
   }
 
-  /** Removes the rows of a table, its indexes and its search indexes, inside the open transaction. */
   removeTable(table: Table): void {
     for (const index of table.indexes) this.removeIndex(index);
     this.search.removeIndexes(table.search);
     this.#deleteTable.run([table.key]);
   }
 
-  /** Writes the row of an index, inside the open transaction. */
   storeIndex(index: Index): void {
     this.#insertIndex.run([index.id, index.table.key, index.name, JSON.stringify(index.fields)]);
   }
 
-  /** Removes the row of an index, inside the open transaction. */
   removeIndex(index: Index): void {
     this.#deleteIndex.run([index.id]);
   }
@@ -370,22 +351,19 @@ export class CatalogView {
     this.#byNumber = catalog.numbered(component);
   }
 
-  /** Returns the table of this name from a developer's code. Registers it if it is new. */
   table(name: string, space: TableSpace): Table {
     return this.catalog.table(name, space, this.component);
   }
 
-  /** Returns the table of this name, or null if it is not registered. */
   tableIfKnown(name: string): Table | null {
     return this.catalog.tableIfKnown(name, this.component);
   }
 
-  /** Returns the table with this number, or null if no document of the component can have such an id. */
+  /** Returns null if no document of the component can have such an id. */
   tableByNumber(number: number): Table | null {
     return this.#byNumber.get(number) ?? null;
   }
 
-  /** The name of a table, for the validators of ids. */
   tableName(number: number): string | null {
     return this.tableByNumber(number)?.name ?? null;
   }

@@ -1,8 +1,8 @@
 /**
  * The two clocks of a database. Commit timestamps are nanoseconds that increase with every commit. Creation times
  * are milliseconds that increase with every new document. Both continue after a restart, even if the machine's
- * clock was set back. A database that is opened starts at least at the present time, because clients may have seen
- * later states if an older copy of the data has replaced the file.
+ * clock was set back. When the database is opened, both start at the present time or later, because clients may have
+ * seen later states if an older copy of the data has replaced the file.
  */
 import type { Sqlite, Statement } from "../storage/sqlite.js";
 import type { Timestamp } from "./api.js";
@@ -14,7 +14,7 @@ const CREATION_TIME_STEP = 2 ** -12;
 export class DatabaseClock {
   readonly #save: Statement<[]>;
   #ts: Timestamp;
-  /** The values stored with the open transaction, and the committed ones. */
+  /** What the open transaction has written, and what the last commit has. */
   #savedTs: Timestamp;
   #committedTs: Timestamp;
   #creationTime: number;
@@ -35,12 +35,10 @@ export class DatabaseClock {
     this.#save = sqlite.prepare("UPDATE clock SET ts = ?, creation_time = ?");
   }
 
-  /** The timestamp of the newest durable commit. */
   get ts(): Timestamp {
     return this.#ts;
   }
 
-  /** Returns the timestamp of the commit after one with timestamp `previous`. */
   after(previous: Timestamp): Timestamp {
     const wall = this.#wall();
     return wall > previous ? wall : previous + 1n;
@@ -50,7 +48,6 @@ export class DatabaseClock {
     return BigInt(Math.floor(this.now())) * NANOSECONDS_PER_MS;
   }
 
-  /** Returns a creation time that is later than all others. */
   nextCreationTime(): number {
     this.#creationTime = Math.max(this.now(), this.#creationTime + CREATION_TIME_STEP);
     return this.#creationTime;
@@ -63,21 +60,17 @@ export class DatabaseClock {
     return this.#committedTs;
   }
 
-  /**
-   * Writes both clocks inside the open transaction. A transaction that changes no document needs no new timestamp.
-   */
+  /** Must be called inside the open transaction. A transaction that changes no document needs no new timestamp. */
   save(ts: Timestamp = 0n): void {
     const next = this.#savedTs + 1n;
     this.#savedTs = ts > next ? ts : next;
     this.#save.run([String(this.#savedTs), this.#creationTime]);
   }
 
-  /** Records that the saved values are committed. */
   committed(): void {
     this.#committedTs = this.#savedTs;
   }
 
-  /** Records that the transaction with this timestamp is committed. */
   advance(ts: Timestamp): void {
     this.#ts = ts;
     this.committed();

@@ -26,7 +26,7 @@ import type { WriteLog } from "./write-log.js";
 
 const MAX_BATCH_JOBS = 256;
 const MAX_BATCH_MS = 5;
-/** For how many batches savepoints are used after a job has thrown after a write. */
+/** After a job has thrown after a write, this many batches use savepoints. */
 const CAREFUL_BATCHES = 200;
 /** How long another connection may keep the file locked before writers get an error. */
 const MAX_WAIT_FOR_LOCK_MS = 5000;
@@ -51,7 +51,7 @@ interface RanJob {
 }
 
 export type Verify = () => boolean | Promise<boolean>;
-/** Runs the jobs of a batch, and may stop them. It then returns before they have ended. */
+/** A guard that stops the jobs returns before they have ended. */
 export type Guard = (runJobs: () => void) => void;
 
 type Listener = (commits: readonly Commit[]) => void;
@@ -63,7 +63,6 @@ export interface CommitterServices extends WriteServices {
   readonly log: WriteLog;
   readonly meta: MetaFacts;
   readonly durability: Durability;
-  /** Called after each COMMIT. */
   readonly committed: () => void;
 }
 
@@ -85,18 +84,16 @@ export class Committer {
     this.#commit = services.sqlite.prepare("COMMIT");
   }
 
-  /** Whether a batch is running or waits for its verification. */
   get isOpen(): boolean {
     return this.#isOpen;
   }
 
-  /** Resolves as soon as no batch is open. */
   whenReadable(): Promise<void> {
     if (!this.#isOpen) return Promise.resolve();
     return new Promise((resolve) => this.#readableWaiters.push(resolve));
   }
 
-  /** Resolves as soon as no batch is open and all commits are on disk. No other batch is opened before that. */
+  /** No other batch is opened before that. */
   whenIdle(): Promise<void> {
     if (this.#isIdle) return Promise.resolve();
     return new Promise((resolve) => this.#idleWaiters.push(resolve));
@@ -107,9 +104,7 @@ export class Committer {
     return !this.#isOpen && (durability.isComplete || durability.failure !== null);
   }
 
-  /**
-   * Resolves when all commits so far are on disk, one turn of the event loop after their writers got their results.
-   */
+  /** Resolves one turn of the event loop after the writers of all commits so far got their results. */
   whenDurable(): Promise<void> {
     const { durability, path } = this.services;
     if (durability.isComplete) return Promise.resolve();
@@ -121,7 +116,6 @@ export class Committer {
     });
   }
 
-  /** Resolves when everything queued so far has ended. */
   async drained(): Promise<void> {
     while (!this.#isIdle || this.#queue.length > 0) {
       await this.whenIdle();
@@ -141,7 +135,6 @@ export class Committer {
 
   write<T>(run: (tx: WriteTransaction) => T): Promise<WriteResult<T>> {
     return new Promise((resolve, reject) => {
-      // `resolve` is called with the result of `run`.
       this.#queue.push({
         run,
         resolve: (result) => resolve(result as WriteResult<T>),
@@ -152,7 +145,6 @@ export class Committer {
     });
   }
 
-  /** Schedules processing of the queue. */
   schedule(): void {
     if (this.#isScheduled || this.#isOpen) return;
     this.#isScheduled = true;
@@ -165,7 +157,7 @@ export class Committer {
   #drain(): void {
     const { durability, path } = this.services;
     if (durability.failure !== null) return this.#failAll(writeFailed(path, durability.failure));
-    // A caller waits for an idle moment, which follows the next flush.
+    // A caller waits for an idle moment, which comes after the next flush.
     if (this.#idleWaiters.length > 0 && !durability.isComplete) return;
     if (this.#queue[0]?.isAlone === true) return this.#drainAlone();
     if (!this.#tryBegin()) return;
@@ -193,7 +185,6 @@ export class Committer {
     }
   }
 
-  /** Runs the first job of the queue separately. */
   #drainAlone(): void {
     const job = this.#queue.shift();
     if (job === undefined) return;
@@ -206,7 +197,7 @@ export class Committer {
     this.services.sqlite.exec("BEGIN IMMEDIATE");
   }
 
-  /** Begins a transaction. Returns false if another process has locked the file, and then tries again soon. */
+  /** Returns false if another process has locked the file, and schedules another attempt. */
   #tryBegin(): boolean {
     try {
       this.#begin();
@@ -245,7 +236,7 @@ export class Committer {
     }
   }
 
-  /** Returns whether an error means that the file is locked, and that it has not been locked for too long. */
+  /** Returns false if the file has been locked for too long. */
   #mayWait(error: unknown): boolean {
     const isBusy = error instanceof SqliteError && error.code.startsWith("SQLITE_BUSY");
     this.#lockedSinceMs ??= this.services.now();
@@ -301,7 +292,6 @@ export class Committer {
     this.#close();
   }
 
-  /** Rolls the open batch back and runs its jobs one by one. */
   async #runEachAlone(jobs: readonly QueuedJob[]): Promise<void> {
     this.#rollback();
     for (const job of jobs) await this.#runAlone(job, this.verify ?? (() => true));
@@ -335,7 +325,6 @@ export class Committer {
     job.reject(result.outcome.isOk ? error : result.outcome.error);
   }
 
-  /** Commits the open transaction, and resolves or rejects the promises of its jobs. */
   #finish(ran: readonly RanJob[]): void {
     const { services } = this;
     const written = ran.filter(({ tx, outcome }) => outcome.isOk && tx.hasWritten);
@@ -364,7 +353,7 @@ export class Committer {
     services.committed();
   }
 
-  /** Resolves or rejects the promises of a batch that is on disk, or whose state on disk is unknown. */
+  /** Settles the promises of a batch. `failure` means that its state on disk is unknown. */
   #answer(ran: readonly RanJob[], commits: readonly Commit[], failure: Error | null): void {
     if (failure !== null) {
       const error = writeFailed(this.services.path, failure);

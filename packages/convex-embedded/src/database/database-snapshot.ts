@@ -9,7 +9,7 @@ import { BY_CREATION_TIME, componentAndName } from "./catalog.js";
 
 const PAGE_ROWS = 256;
 
-/** Opens the current content of the file at `path`, which is everything that was committed up to `ts`. */
+/** `ts` is the newest commit in the snapshot. */
 export function openDatabaseSnapshot(path: string, ts: Timestamp): DatabaseSnapshot {
   return new FileSnapshot(openFileSnapshot(path), ts);
 }

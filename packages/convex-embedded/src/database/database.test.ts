@@ -1,4 +1,4 @@
-/** The guarantees of a database: durable, serial, strictly ordered commits, and accurate errors. */
+/** Tests the guarantees of a database. */
 import { describe, expect, it } from "vitest";
 import { openSqlite } from "../storage/sqlite.js";
 import type { JsonObject, JsonValue } from "../values/json.js";
@@ -425,7 +425,7 @@ describe("session requests", () => {
   const resultOf = (found: ReturnType<WriteTransaction["sessionRequest"]>) =>
     found !== null && typeof found === "object" ? found.result : undefined;
 
-  it("belong to their caller; a result without a caller is not secret", async () => {
+  it("are returned only to their caller, and to everybody if they were stored without a caller", async () => {
     const { db } = temporaryDatabase();
     await db.write((tx) => {
       tx.recordSessionRequest(request("s", 1, "ann"), '"for Ann"');

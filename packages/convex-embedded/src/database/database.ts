@@ -54,22 +54,19 @@ const NO_SCHEMA = JSON.stringify({ tables: [], schemaValidation: false });
 const CURSOR_SECRET = "database.cursorSecret";
 
 export interface DatabaseOptions {
-  /** The file. Its folder is created if it is missing. */
+  /** The folder of the file is created if it is missing. */
   readonly path: string;
-  /** Returns milliseconds since 1970. A test may replace the machine's clock. */
   readonly now?: () => number;
-  /** Writes commits to disk. A test may replace this. */
   readonly flush?: () => Promise<void>;
   /**
    * Called once if the log could not be written to disk. After that nothing is written, and the state of the file
    * is uncertain.
    */
   readonly onFailure?: (failure: StorageError) => void;
-  /** Called with notices for the operator about the file. */
   readonly onNotice?: (notice: string) => void;
 }
 
-/** Opens a database. Throws a StorageError that explains what to do if the file cannot be used. */
+/** Throws a StorageError that explains what to do if the file cannot be used. */
 export function openDatabase(options: DatabaseOptions): Database {
   const store = openStore(options.path);
   if (store.loss !== null) options.onNotice?.(lostCommits(options.path, store.loss));
@@ -87,7 +84,6 @@ class SqliteDatabase implements Database {
   readonly #staged: StagedValidators;
   #isClosed = false;
   #isWorking = false;
-  /** The earlier moment that was read most recently. */
   #past: { readonly at: Timestamp; readonly latest: Timestamp; readonly source: PastSource } | null = null;
 
   constructor(
@@ -164,7 +160,7 @@ class SqliteDatabase implements Database {
     return job(new StateReader(this.#services, source, at ?? latest));
   }
 
-  /** The queries of a group read the same moment one after another. */
+  /** The queries of a group read the same past moment one after another, so its source is reused. */
   #pastAt(at: Timestamp, latest: Timestamp): PastSource {
     if (this.#past?.at !== at || this.#past.latest !== latest) {
       const { store, log } = this.#services;
@@ -239,10 +235,7 @@ class SqliteDatabase implements Database {
     });
   }
 
-  /**
-   * Does a step of the work. Returns whether there may be more. If another process has locked the file, the step is
-   * repeated.
-   */
+  /** Returns whether there may be more work. If another process has locked the file, the step is repeated. */
   #workSome(): boolean {
     try {
       return fillStep(this.#services) || this.#services.doomed.clearSome() || this.#staged.compareSome();
@@ -252,10 +245,7 @@ class SqliteDatabase implements Database {
     }
   }
 
-  /**
-   * Adds documents to staged indexes, removes the rows of doomed indexes, and compares documents with staged
-   * validators. After each step it pauses for as long as the step took.
-   */
+  /** After each step it pauses for as long as the step took. */
   async #workInSteps(): Promise<void> {
     const { durability } = this.#services;
     for (;;) {
@@ -322,7 +312,7 @@ class SqliteDatabase implements Database {
 
   #checkedSchema(): TableSchema[] {
     const { meta } = this.#services;
-    // applySchema() wrote the text.
+    // applySchema() wrote this JSON.
     const components = JSON.parse(meta.get(COMPONENT_SCHEMAS) ?? "{}") as Record<string, string>;
     return parseSchemas({ app: meta.get(SCHEMA) ?? NO_SCHEMA, components });
   }
@@ -363,7 +353,7 @@ function closed(): DatabaseError {
 
 interface SchemaTexts {
   readonly app: string;
-  /** By component path. */
+  /** Schemas by component path. */
   readonly components: Readonly<Record<string, string>>;
 }
 
@@ -385,7 +375,6 @@ function cursorSecret(meta: MetaFacts): string {
   return secret;
 }
 
-/** Returns whether the stored documents were already checked with exactly this validator. */
 function isSameValidator(checked: TableSchema | undefined, wanted: TableSchema): boolean {
   if (checked === undefined || checked.validator === null) return false;
   return JSON.stringify(checked.validator) === JSON.stringify(wanted.validator);

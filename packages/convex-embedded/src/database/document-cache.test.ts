@@ -1,7 +1,4 @@
-/**
- * Cached documents equal those in the file. A document that a transaction writes is removed until the transaction
- * ends, and the memory is limited.
- */
+/** Tests that cached documents equal those in the file, and that the memory is limited. */
 import { describe, expect, it } from "vitest";
 import { DocumentCache } from "./document-cache.js";
 

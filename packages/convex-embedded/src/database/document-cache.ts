@@ -1,10 +1,9 @@
 /**
- * The documents that were read recently, in memory. Reading such a document again only asks SQLite for its row.
- * Nobody else writes the documents of the file, so the cached ones are always equal to the stored ones. Documents
- * that the open transaction has written are left out until the commit. Then documents that were cached before are
- * added in their new version.
- * There are two generations. New documents, and those that are read again, are young. When there are too many young
- * ones, they become the old generation, and the former old generation is dropped.
+ * The documents that were read recently, in memory. Only this process writes to the file, so cached documents
+ * always equal the stored ones. A document that the open transaction has written is removed. After the commit, its
+ * new version is added if an older one was cached. There are two generations. New documents, and those that are
+ * read again, are young. When there are too many young ones, they become the old generation, and the former old
+ * generation is dropped.
  */
 export interface StoredDocument {
   readonly seq: number;
@@ -12,7 +11,7 @@ export interface StoredDocument {
   readonly size: number;
 }
 
-/** The most characters of one generation, including the overhead of each document. */
+/** In characters, including the overhead of each document. */
 const MAX_GENERATION = 4 << 20;
 const DOCUMENT_OVERHEAD = 200;
 /** Longer documents are not cached. They are rare, and would displace many others. */
@@ -28,12 +27,11 @@ class Generation {
 export class DocumentCache {
   #young = new Generation();
   #old = new Generation();
-  /** The rows that the open transaction has written, with the new version of documents that were cached. */
+  /** The rows that the open transaction has written. The value is the new version if the document was cached. */
   #written = new Map<number, StoredDocument | null>();
 
   constructor(private readonly maxGeneration = MAX_GENERATION) {}
 
-  /** Returns the document in a row of the file. */
   bySeq(seq: number): StoredDocument | undefined {
     const young = this.#young.bySeq.get(seq);
     if (young !== undefined) return young;
@@ -42,7 +40,6 @@ export class DocumentCache {
     return old;
   }
 
-  /** Returns the document with a key of an index of ids. */
   byKey(indexId: number, key: string): StoredDocument | undefined {
     const young = this.#young.seqOfKey.get(indexId)?.get(key);
     if (young !== undefined) return this.bySeq(young);
@@ -52,23 +49,18 @@ export class DocumentCache {
     return this.bySeq(old);
   }
 
-  /** Adds a document that was read from the file. */
   add(document: StoredDocument): void {
     if (document.json.length > MAX_TEXT_LENGTH || this.#written.has(document.seq)) return;
     this.#keep(document);
   }
 
-  /** Adds a document that was found by a key of an index of ids. */
   addByKey(indexId: number, key: string, document: StoredDocument): void {
     if (document.json.length > MAX_TEXT_LENGTH || this.#written.has(document.seq)) return;
     this.#keep(document);
     this.#keepKey(indexId, key, document.seq);
   }
 
-  /**
-   * Called when the open transaction has written a row, with its new version. The version is null if the document
-   * is new or deleted.
-   */
+  /** `document` is the new version. It is null if the document is new or deleted. */
   written(seq: number, document: StoredDocument | null): void {
     const wasYoung = this.#young.bySeq.delete(seq);
     const wasHere = this.#old.bySeq.delete(seq) || wasYoung || (this.#written.get(seq) ?? null) !== null;
@@ -86,7 +78,6 @@ export class DocumentCache {
     for (const seq of this.#written.keys()) this.#written.set(seq, null);
   }
 
-  /** Called when the open transaction has ended. */
   ended(isCommitted: boolean): void {
     if (this.#written.size === 0) return;
     const written = this.#written;
@@ -95,7 +86,6 @@ export class DocumentCache {
     for (const document of written.values()) if (document !== null) this.add(document);
   }
 
-  /** Removes all documents. */
   clear(): void {
     this.#young = new Generation();
     this.#old = new Generation();

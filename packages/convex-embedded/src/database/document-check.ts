@@ -9,7 +9,7 @@ import { MAX_SYSTEM_DOCUMENT_BYTES } from "./limits.js";
 /** Documents of the runtime contain complete values of users, with their full depth. */
 const SYSTEM_DOCUMENT = { nesting: MAX_NESTING, bytes: MAX_SYSTEM_DOCUMENT_BYTES };
 
-/** Returns the size of a document, including the system fields. Throws if the document is invalid. */
+/** Returns the size including the system fields. Throws if the document is invalid. */
 export function checkDocument(table: Table, fields: JsonObject, names: ValidationContext): number {
   const size = measureDocument(fields, table.isSystem ? SYSTEM_DOCUMENT : undefined);
   if (table.validator === null) return size;

@@ -16,7 +16,6 @@ import type { TextSearch } from "./search/text-query.js";
 import { TextStore } from "./search/text-store.js";
 import { VectorStore } from "./search/vector-store.js";
 
-/** A document found in an index. */
 export interface Row {
   readonly json: string;
   readonly size: number;
@@ -25,8 +24,8 @@ export interface Row {
 }
 
 /**
- * A stored row. Its key is not read from SQLite, because that would cost more than the rest of the row. The rare
- * callers that need the key have it calculated again from the document.
+ * A stored row. Its key is not read from SQLite, because that would cost more than the rest of the row. The few
+ * callers that need the key calculate it again from the document.
  */
 class StoredRow implements Row {
   constructor(
@@ -44,15 +43,13 @@ export type Order = "asc" | "desc";
 
 /** The state from which a transaction reads: the newest, or an earlier one. */
 export interface DocumentSource {
-  /** Returns the document with a key in an index of ids. */
   get(indexId: number, key: string): StoredDocument | null;
   scan(index: Index, range: KeyRange, order: Order, limit: number): Row[];
   count(indexId: number): number;
-  /** Finds the documents that match a search, in no order. */
+  /** The matches are in no order. */
   searchText(search: TextSearch): TextMatch[];
 }
 
-/** Converts a key to the bytes that SQLite compares. */
 export function toBytes(key: string): Buffer {
   return Buffer.from(key, "latin1");
 }
@@ -138,18 +135,15 @@ export class DocumentStore implements DocumentSource {
     return this.#documents(seqs).map(({ json, size }) => new StoredRow(index, json, size));
   }
 
-  /** Finds the rows in a part of an index. */
   #find(index: Index, { start, end }: KeyRange, order: Order, limit: number): readonly number[] {
     const { bounded, open } = this.#scans[order];
     const [found] =
       (end === null
         ? open.get([index.id, toBytes(start), limit])
         : bounded.get([index.id, toBytes(start), toBytes(end), limit])) ?? [];
-    // SQLite returns an array of integers.
     return found === undefined ? [] : (JSON.parse(found) as number[]);
   }
 
-  /** Returns the documents in these rows, in their order. */
   #documents(seqs: readonly number[]): StoredDocument[] {
     const missing: number[] = [];
     const documents: (StoredDocument | undefined)[] = [];
@@ -180,7 +174,7 @@ export class DocumentStore implements DocumentSource {
     return this.#count.get([indexId])?.[0] ?? 0;
   }
 
-  /** Counts the entries of a bounded part of an index, without reading their documents. */
+  /** The documents themselves are not read. */
   countPart(indexId: number, start: string, end: string): number {
     return this.#countPart.get([indexId, toBytes(start), toBytes(end)])?.[0] ?? 0;
   }
@@ -189,12 +183,10 @@ export class DocumentStore implements DocumentSource {
     return this.text.search(search);
   }
 
-  /** Returns how many bytes all documents in an index have, counted as in Convex. */
   size(indexId: number): number {
     return this.#size.get([indexId])?.[0] ?? 0;
   }
 
-  /** Adds a document and its index entries, which are pairs of index id and key. Returns the number of its row. */
   insert(json: string, size: number, entries: Iterable<readonly [number, string]>): number {
     const seq = this.#insertDocument.run([size, json]);
     this.#cache.written(seq, null);
@@ -202,13 +194,12 @@ export class DocumentStore implements DocumentSource {
     return seq;
   }
 
-  /** Writes new contents of a document. */
   update(seq: number, json: string, size: number): void {
     this.#cache.written(seq, { seq, json, size });
     this.#updateDocument.run([size, json, seq]);
   }
 
-  /** Removes a document. The caller removes each of its index entries with `deleteEntry`. */
+  /** The caller removes each of the document's index entries with `deleteEntry`. */
   delete(seq: number): void {
     this.#cache.written(seq, null);
     this.#deleteDocument.run([seq]);
@@ -225,30 +216,25 @@ export class DocumentStore implements DocumentSource {
     this.#deleteEntry.run([indexId, toBytes(key)]);
   }
 
-  /** Called when a part of the open transaction was rolled back. */
   undone(): void {
     this.#cache.undone();
     this.#found.undone();
   }
 
-  /** Called when the open transaction has ended. */
   ended(isCommitted: boolean): void {
     this.#cache.ended(isCommitted);
     this.#found.ended(isCommitted);
   }
 
-  /** Removes all documents from memory. */
   forgetAll(): void {
     this.#cache.clear();
     this.#found.clear();
   }
 
-  /** Returns the row of a document, or null when there is none. */
   seqOf(byIdIndexId: number, id: string): number | null {
     return this.#seqOf.get([byIdIndexId, toBytes(encodeKeyPart(id))])?.[0] ?? null;
   }
 
-  /** Removes all entries of a deleted index. */
   deleteIndex(indexId: number): void {
     this.#found.written(indexId);
     this.#deleteIndex.run([indexId]);

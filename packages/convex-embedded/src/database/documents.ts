@@ -11,7 +11,6 @@ import { displayValue } from "../values/display.js";
 const ID_FIELD = '"_id":"';
 const COMMIT_TS = '"$commitTs"';
 
-/** Returns the object that a function wants to store, given as an object or as text. */
 export function givenFields(given: string | JsonObject, call: string, commitTs: Timestamp): JsonObject {
   const value = typeof given === "string" ? parseJson(given) : given;
   const resolved = hasCommitTs(value) ? resolveCommitTs(value, encodeInteger(commitTs)) : value;
@@ -21,9 +20,8 @@ export function givenFields(given: string | JsonObject, call: string, commitTs: 
   return resolved;
 }
 
-/** Replaces a query's placeholder with the timestamp of the commit, in its range and in its filters. */
+/** Replaces the placeholder for the commit's timestamp in a query's range and filters. */
 export function withCommitTs(query: SerializedQuery, commitTs: Timestamp): SerializedQuery {
-  // The value was parsed from JSON.
   const source = query.source as JsonObject;
   const operators = query.operators as JsonValue[];
   const range = Array.isArray(source.range) ? source.range : [];
@@ -40,7 +38,6 @@ function isCommitTs(value: JsonValue | undefined): boolean {
   return value !== undefined && isJsonObject(value) && tagOf(value) === "$commitTs";
 }
 
-/** Returns whether a value contains the placeholder for the timestamp of the commit. */
 function hasCommitTs(value: JsonValue): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (Array.isArray(value)) return value.some(hasCommitTs);
@@ -50,7 +47,6 @@ function hasCommitTs(value: JsonValue): boolean {
   return false;
 }
 
-/** Replaces a function's placeholder with the timestamp of the commit. */
 function resolveCommitTs(value: JsonValue, ts: JsonObject): JsonValue {
   if (Array.isArray(value)) return value.map((element) => resolveCommitTs(element, ts));
   if (!isJsonObject(value)) return value;
@@ -61,10 +57,7 @@ function resolveCommitTs(value: JsonValue, ts: JsonObject): JsonValue {
   return Object.fromEntries(entries);
 }
 
-/**
- * Removes the system fields from an object that a function wants to store. Throws if they differ from those of the
- * document.
- */
+/** Throws if the given system fields differ from those of the document. */
 export function withoutSystemFields(fields: JsonObject, id: string, creationTime: number): JsonObject {
   const { _id: givenId, _creationTime: givenTime } = fields;
   if (givenId === undefined && givenTime === undefined) return fields;
@@ -85,7 +78,6 @@ export function withoutSystemFields(fields: JsonObject, id: string, creationTime
   return rest;
 }
 
-/** Writes the canonical text of a document. */
 export function documentText(fields: JsonObject, id: string, creationTime: number): string {
   const body = JSON.stringify(sorted(fields));
   const head = `{"_creationTime":${JSON.stringify(creationTime)},"_id":"${id}"`;
@@ -99,23 +91,18 @@ function sorted(fields: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/**
- * Applies a patch to the fields of a document. An undefined field is removed, and every other field is replaced as
- * a whole.
- */
+/** An undefined field is removed, and every other field is replaced as a whole. */
 export function patched(fields: JsonObject, patch: JsonObject): JsonObject {
   const result = { ...fields, ...patch };
   for (const name of Object.keys(patch)) if (kindOf(patch[name]) === "undefined") delete result[name];
   return result;
 }
 
-/** Finds the id of a stored document without parsing it. */
 export function idOf(text: string): string {
   const start = text.indexOf(ID_FIELD) + ID_FIELD.length;
   return text.slice(start, text.indexOf('"', start));
 }
 
-/** Parses a stored document. */
 export function parseStored(text: string): { fields: JsonObject; id: string; creationTime: number } {
   const document = parseJson(text);
   if (isJsonObject(document)) {

@@ -1,8 +1,8 @@
 /**
  * Indexes that nobody reads any more, whose rows are removed gradually while other work runs. They belong to tables
- * that an import has replaced, or to a replacement that was discarded or ended by a crash. Documents are removed
- * with the index of their ids. The indexes of a running replacement are in this list from its beginning to its end,
- * but their rows are not removed while this process works on the replacement.
+ * that an import has replaced, or to a replacement that was discarded or ended by a crash. The documents are
+ * removed together with the index of their ids. The indexes of a running replacement are in this list from its
+ * start, so that a crash leaves no rows behind.
  */
 import type { Sqlite, Statement } from "../storage/sqlite.js";
 import { toBytes } from "./document-store.js";
@@ -10,7 +10,6 @@ import type { Table } from "./catalog.js";
 
 const STEP_ROWS = 512;
 
-/** A doomed index and its rows. `documents` marks the index of ids. */
 type DoomedKind = "documents" | "entries" | "text" | "vectors";
 
 type Doomed = readonly [kind: DoomedKind, id: number];
@@ -19,7 +18,7 @@ export class DoomedIndexes {
   readonly #insert: Statement<[]>;
   readonly #delete: Statement<[]>;
   readonly #all: Statement<[kind: string, id: number]>;
-  /** The indexes that a running replacement still fills, as `kind id`. */
+  /** Indexes of running replacements, as `kind id`. Their rows are not removed. */
   readonly #spared = new Set<string>();
   readonly #clear: Readonly<Record<DoomedKind, (id: number) => boolean>>;
 
@@ -30,32 +29,28 @@ export class DoomedIndexes {
     this.#clear = clearers(sqlite);
   }
 
-  /** Adds the indexes of a table to the list, inside the open transaction. */
   add(table: Table): void {
     for (const row of indexesOf(table)) this.#insert.run(row);
   }
 
-  /** Removes the indexes of a table from the list, inside the open transaction. */
   remove(table: Table): void {
     for (const row of indexesOf(table)) this.#delete.run(row);
   }
 
-  /** Does not remove the rows of a table's indexes for now, although the indexes are in the list. */
+  /** The table's indexes remain in the list, but their rows are not removed for now. */
   spare(table: Table): void {
     for (const row of indexesOf(table)) this.#spared.add(row.join(" "));
   }
 
-  /** Ends the effect of `spare`. */
   spareNoMore(table: Table): void {
     for (const row of indexesOf(table)) this.#spared.delete(row.join(" "));
   }
 
-  /** Whether there is something to remove. */
   get isAny(): boolean {
     return this.#next() !== undefined;
   }
 
-  /** Removes some rows in a separate transaction. Returns false if there are no rows. */
+  /** Uses a separate transaction. Returns false if there are no rows. */
   clearSome(): boolean {
     const next = this.#next();
     if (next === undefined) return false;
@@ -72,7 +67,7 @@ export class DoomedIndexes {
   }
 
   #next(): Doomed | undefined {
-    // Only add() writes the column.
+    // Only add() writes this table.
     const rows = this.#all.all([]) as unknown as Doomed[];
     return rows.find((row) => !this.#spared.has(row.join(" ")));
   }
@@ -87,7 +82,7 @@ function indexesOf(table: Table): Doomed[] {
   ];
 }
 
-/** Functions that remove some rows of an index, and return whether all are removed. */
+/** Each function removes some rows of an index and returns whether all are removed. */
 function clearers(sqlite: Sqlite): Record<DoomedKind, (id: number) => boolean> {
   const find = sqlite.prepare<[seq: number, key: Uint8Array]>(
     "SELECT seq, key FROM index_entries WHERE index_id = ? ORDER BY key LIMIT ?",

@@ -1,7 +1,4 @@
-/**
- * Everything that is reported is on disk. Responses, listeners and whenIdle wait for the flush, and nothing else
- * does.
- */
+/** Tests that everything that is reported is on disk. */
 import { expect, it } from "vitest";
 import { collect, scan, temporaryDatabase } from "./testing/temporary-database.js";
 import type { Database } from "./api.js";
@@ -9,13 +6,13 @@ import type { Database } from "./api.js";
 const insert = (db: Database) => db.write((tx) => tx.insert("items", "{}"));
 const count = (db: Database) => db.read((tx) => collect(tx, scan("items"))).length;
 
-/** Flushes that end when the test ends them. */
+/** The test itself ends each flush. */
 function heldFlushes() {
   const open: { end: () => void; fail: (error: Error) => void }[] = [];
   return {
     open,
     flush: () => new Promise<void>((end, fail) => open.push({ end, fail })),
-    /** Ends all flushes until no new flush begins. */
+    /** Repeats until no new flush begins. */
     async endAll() {
       for (let turns = 0; turns < 20; turns += 1) {
         for (const { end } of open.splice(0)) end();
@@ -25,13 +22,12 @@ function heldFlushes() {
   };
 }
 
-/** Records the order of events. */
 function journal() {
   const events: string[] = [];
   return { events, note: (event: string) => () => void events.push(event) };
 }
 
-it("commits can be read at once and are reported once flushed: to listeners, the promise, then readers", async () => {
+it("commits can be read immediately, and after the flush are reported to listeners, then the promise, then readers", async () => {
   const flushes = heldFlushes();
   const { db } = temporaryDatabase({ flush: flushes.flush });
   const { events, note } = journal();

@@ -22,53 +22,45 @@ export class Durability {
   constructor(
     openedAt: Timestamp,
     private readonly flush: (mayBlock: boolean) => Promise<void>,
-    /** Called on a failed flush, at most once. */
+    /** Called at most once. */
     private readonly onFailure: (failure: Error) => void = () => undefined,
   ) {
     this.#committedTs = openedAt;
     this.#durableTs = openedAt;
   }
 
-  /** The timestamp of the newest commit that is on disk. */
   get ts(): Timestamp {
     return this.#durableTs;
   }
 
-  /** Whether every commit is on disk. */
   get isComplete(): boolean {
     return this.#durableTs === this.#committedTs;
   }
 
-  /** The error of a failed flush. Null until a flush has failed. */
   get failure(): Error | null {
     return this.#failure;
   }
 
-  /**
-   * Records a commit and begins to flush it. With `mayBlock`, nothing else waits for this thread, so the flush may
-   * block it.
-   */
+  /** With `mayBlock`, nothing else waits for this thread, so the flush may block it. */
   committed(ts: Timestamp, mayBlock: boolean): void {
     this.#committedTs = ts;
     if (!this.#isFlushing) void this.#flush(mayBlock);
   }
 
-  /** Records that a flush has failed. */
   failed(error: unknown): void {
     if (this.#failure !== null) return;
     this.#failure = error instanceof Error ? error : new Error(String(error));
     this.onFailure(this.#failure);
   }
 
-  /** Records that a commit, and all before it, are on disk. */
   flushed(ts: Timestamp): void {
     this.#committedTs = ts;
     this.#durableTs = ts;
   }
 
   /**
-   * Calls back with null when everything that has been committed so far is on disk, or with the error of a failed
-   * flush. Calls back immediately if either is already the case. Callbacks run in the order of the calls.
+   * Calls `settle` with null when all commits so far are on disk, or with the error of a failed flush. This can
+   * happen immediately. Callbacks run in the order of the calls.
    */
   after(settle: Waiter["settle"]): void {
     if (this.#failure !== null || this.isComplete) settle(this.#failure);

@@ -15,7 +15,6 @@ export class DatabaseError extends Error {
   }
 }
 
-/** What to do if a function reads too much. */
 export const OVER_LIMIT_HELP =
   "Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a " +
   "selective index range expressions.";
@@ -23,12 +22,10 @@ export const OVER_LIMIT_HELP =
 /** The codes of errors that end a page early instead of failing the query. */
 const READ_LIMIT_CODES = new Set(["TooManyDocumentsRead", "TooManyBytesRead", "TooManyReads"]);
 
-/** Returns whether an error means that a function has read too much. */
 export function isReadLimit(error: unknown): boolean {
   return error instanceof DatabaseError && READ_LIMIT_CODES.has(error.code);
 }
 
-/** Creates the error of a function that has read more documents than allowed. */
 export function tooManyDocumentsRead(limit: number): DatabaseError {
   return new DatabaseError(
     "TooManyDocumentsRead",
@@ -36,7 +33,6 @@ export function tooManyDocumentsRead(limit: number): DatabaseError {
   );
 }
 
-/** Creates the error of a function that has read more bytes than allowed. */
 export function tooManyBytesRead(limit: number): DatabaseError {
   return new DatabaseError(
     "TooManyBytesRead",
@@ -44,7 +40,6 @@ export function tooManyBytesRead(limit: number): DatabaseError {
   );
 }
 
-/** Creates the error of a function that has read more index ranges than allowed. */
 export function tooManyReads(limit: number): DatabaseError {
   return new DatabaseError(
     "TooManyReads",
@@ -52,7 +47,6 @@ export function tooManyReads(limit: number): DatabaseError {
   );
 }
 
-/** Creates the error for too many documents or bytes written by one function. */
 export function tooManyWrites(limit: string, what: "writes" | "bytes written"): DatabaseError {
   return new DatabaseError(
     what === "writes" ? "TooManyWrites" : "TooManyBytesWritten",
@@ -60,17 +54,14 @@ export function tooManyWrites(limit: string, what: "writes" | "bytes written"): 
   );
 }
 
-/** Creates the error for more tables than a deployment may have. */
 export function tooManyTables(limit: number): DatabaseError {
   return new DatabaseError("TooManyTables", `Number of tables cannot exceed ${limit}.`);
 }
 
-/** Creates the error for an argument of a database call. */
 export function invalidArgument(call: string, argument: string, problem: string): DatabaseError {
   return new DatabaseError("InvalidArgument", `Invalid argument \`${argument}\` for \`${call}\`: ${problem}`);
 }
 
-/** Creates the error for a cursor that does not belong to this query. */
 export function invalidCursor(): DatabaseError {
   return new DatabaseError(
     "InvalidCursor",
@@ -80,12 +71,11 @@ export function invalidCursor(): DatabaseError {
   );
 }
 
-/** Creates the error for a write to a missing document. */
 export function nonexistentDocument(operation: "Update" | "Replace" | "Delete", id: string): DatabaseError {
   return new DatabaseError("NonexistentDocument", `${operation} on nonexistent document ID ${id}`);
 }
 
-/** The error for a query of an index, given as `table.index`, that is still being built. */
+/** `name` is `table.index`. */
 export function stagedIndex(name: string): DatabaseError {
   return new DatabaseError(
     "IndexStagedError",

@@ -23,7 +23,6 @@ export type Predicate = (document: JsonObject) => boolean;
 const MAX_INT64 = 2n ** 63n - 1n;
 const MIN_INT64 = -(2n ** 63n);
 
-/** Compiles the serialized expression of a filter. */
 export function compileFilter(expression: JsonValue): Predicate {
   const evaluate = compile(expression);
   return (document) => toBoolean(evaluate(document));

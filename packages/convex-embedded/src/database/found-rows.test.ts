@@ -1,10 +1,9 @@
-/** The cached rows of scans are valid until an entry of the index is written, or a write is rolled back. */
+/** Tests that cached rows of scans are valid until an entry of their index is written or a write is rolled back. */
 import { describe, expect, it } from "vitest";
 import { FoundRows } from "./found-rows.js";
 
 const RANGE = { start: "a", end: "b" };
 
-/** Counts how often rows are searched. */
 function counted() {
   const found = new FoundRows();
   let searches = 0;

@@ -6,26 +6,22 @@
  */
 import type { KeyRange } from "./api.js";
 
-/**
- * The maximum number of cached rows. A scan counts as some rows too, because its bounds are as long as the searched
- * values.
- */
+/** A scan counts as some rows too, because its bounds are as long as the searched values. */
 const MAX_ROWS = 1 << 16;
 const SCAN_OVERHEAD = 40;
 const CHARACTERS_PER_ROW = 8;
-/** The maximum number of rows of one scan. Longer scans are rare and would displace many others. */
+/** Longer scans are rare and would displace many others. */
 const MAX_SCAN_ROWS = MAX_ROWS / 16;
 
 const costOf = (scan: string, found: readonly number[]): number =>
   found.length + SCAN_OVERHEAD + Math.floor(scan.length / CHARACTERS_PER_ROW);
 
 export class FoundRows {
-  /** The scans by their index and their range. */
+  /** By index, then by range. */
   #scans = new Map<number, Map<string, readonly number[]>>();
   #rows = 0;
   #hasOpenWrites = false;
 
-  /** Returns the rows of a scan. Calls `find` if they are not cached. */
   of(
     indexId: number,
     { start, end }: Pick<KeyRange, "start" | "end">,
@@ -46,7 +42,6 @@ export class FoundRows {
     return found;
   }
 
-  /** Called when an entry of an index was written. */
   written(indexId: number): void {
     this.#hasOpenWrites = true;
     const scans = this.#scans.get(indexId);
@@ -55,18 +50,15 @@ export class FoundRows {
     this.#scans.delete(indexId);
   }
 
-  /** Called when writes of the open transaction were rolled back. */
   undone(): void {
     if (this.#hasOpenWrites) this.clear();
   }
 
-  /** Called when the open transaction has ended. */
   ended(isCommitted: boolean): void {
     if (!isCommitted) this.undone();
     this.#hasOpenWrites = false;
   }
 
-  /** Removes everything. */
   clear(): void {
     this.#scans = new Map();
     this.#rows = 0;

@@ -1,7 +1,7 @@
 /**
  * Random histories of writes, checked step by step against a model. The model keeps documents in a map and sorts
  * them again for every query. Results must be equal in the present and in the past, before and after a restart.
- * Read sets must name exactly the commits that change a result.
+ * Read sets must contain exactly the commits that change a result.
  */
 import { v } from "convex/values";
 import { defineTable } from "convex/server";
@@ -165,7 +165,7 @@ function randomFields(random: Random): JsonObject {
   return fields;
 }
 
-/** Makes one change in the database and in the model. The model has one state per open savepoint. */
+/** `state` is the model of the innermost savepoint. */
 function randomWrite(random: Random, tx: WriteTransaction, state: Map<string, JsonObject>): void {
   const ids = [...state.keys()];
   const kind =
@@ -302,7 +302,7 @@ describe.each(SEEDS)("history %i", (seed) => {
     }
   });
 
-  it("names exactly the commits that change a result", async () => {
+  it("reads exactly what the commits that change a result write", async () => {
     const random = new Random(seed + 2000);
     const { db } = temporaryDatabase();
     db.applySchema(schema);

@@ -5,7 +5,7 @@ import { encodeKeyPart } from "../values/key-codec.js";
 import type { Index } from "./catalog.js";
 import { parseStored } from "./documents.js";
 
-/** The key of a document in one index. `parts` contains the fields encoded so far. */
+/** The fields encoded so far are in `parts`. */
 function keyIn(index: Index, document: JsonObject, parts: Map<string, string>): string {
   let key = "";
   for (let i = 0; i < index.fields.length; i += 1) {
@@ -20,7 +20,6 @@ function keyIn(index: Index, document: JsonObject, parts: Map<string, string>): 
   return key;
 }
 
-/** Returns the keys of a document in these indexes, in their order. */
 export function indexKeys(
   indexes: readonly Index[],
   fields: JsonObject,
@@ -32,7 +31,6 @@ export function indexKeys(
   return indexes.map((index) => keyIn(index, fields, parts) + idPart);
 }
 
-/** Returns the key of a stored document in an index. */
 export function keyOf(index: Index, json: string): string {
   const { fields, id, creationTime } = parseStored(json);
   return indexKeys([index], fields, id, creationTime)[0] ?? "";

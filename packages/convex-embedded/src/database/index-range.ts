@@ -31,7 +31,6 @@ interface SplitRange {
 
 const COMPARATORS = { Gt: ">", Gte: ">=", Lt: "<", Lte: "<=" } as const;
 
-/** Reads range expressions from the serialized query. */
 export function parseRange(range: unknown): RangeExpression[] {
   if (!Array.isArray(range) || !range.every(isRangeExpression)) {
     throw new DatabaseError("InvalidArgument", "Invalid argument `query` for `queryStream`: bad index range");
@@ -40,7 +39,6 @@ export function parseRange(range: unknown): RangeExpression[] {
 }
 
 function isRangeExpression(value: unknown): value is RangeExpression {
-  // Anything parsed from JSON is a JsonValue.
   const candidate = value as JsonValue;
   return (
     isJsonObject(candidate) &&
@@ -51,12 +49,10 @@ function isRangeExpression(value: unknown): value is RangeExpression {
   );
 }
 
-/** The whole of an index. */
 export function wholeIndex(index: Index): KeyRange {
   return { indexId: index.id, start: "", end: null };
 }
 
-/** Compiles the range of a query. */
 export function compileRange(index: Index, expressions: readonly RangeExpression[]): KeyRange {
   const name = `${index.table.name}.${index.name}`;
   const split = splitRange(name, expressions);
@@ -70,7 +66,8 @@ export function compileRange(index: Index, expressions: readonly RangeExpression
   const wrong = used.find((field, i) => field !== fields[i]);
   if (wrong !== undefined) throw fieldsOutOfOrder(name, index, used, wrong);
   const prefix = equalities.map((field) => encodeKeyPart(split.equalities.get(field))).join("");
-  // If every field is given there is only one key. An interval that contains only this key is the most precise.
+  // If every field is given, there is only one key, and an interval that contains only this key is the most
+  // precise.
   const isWholeKey = (upper: Bound | null) =>
     (upper === null ? equalities.length : used.length) === fields.length;
   return {

@@ -14,12 +14,11 @@ const FIRST_FETCH = 16;
 const FETCH_GROWTH = 4;
 const MAX_FETCH = 1024;
 
-/** What a scan needs of its transaction. */
 export interface ScanContext {
   readonly source: DocumentSource;
   readonly reads: ReadTracker;
   readonly ts: Timestamp;
-  /** Whether the scan reads the last commit and no transaction is open. */
+  /** Whether the newest committed state is read. False in write jobs. */
   readonly isNewest: boolean;
   /** Increases with every write of the transaction. */
   readonly writeVersion: number;
@@ -51,7 +50,6 @@ export class IndexScan implements OpenScan {
     context.reads.addScan(this, !index.table.isSystem);
   }
 
-  /** Returns the next document, or null at the end of the range. */
   next(): Row | null {
     if (this.#isDone) return null;
     if (this.#fetchedAt !== this.context.writeVersion) this.#refillAfterWrite();
@@ -94,7 +92,6 @@ export class IndexScan implements OpenScan {
     return this.order === "asc" ? { ...this.range, start: keyAfter(last) } : { ...this.range, end: last };
   }
 
-  /** Whether the end of the range was reached. */
   get isDone(): boolean {
     return this.#isDone;
   }

@@ -26,7 +26,7 @@ export class IntervalTree<Owner> {
   #root: IntervalNode<Owner> | null = null;
   #seed = 0x9e3779b9;
 
-  /** Priorities must be spread but not secret, so a small generator is enough, and runs can be repeated. */
+  /** Priorities must be spread but not secret. A small generator is enough and makes runs repeatable. */
   #nextPriority(): number {
     this.#seed ^= this.#seed << 13;
     this.#seed ^= this.#seed >>> 17;
@@ -38,7 +38,6 @@ export class IntervalTree<Owner> {
     return this.#root === null;
   }
 
-  /** Adds an owner of an interval. */
   add(start: string, end: string | null, owner: Owner): void {
     const known = this.#find(start, end);
     if (known !== null) {
@@ -50,7 +49,7 @@ export class IntervalTree<Owner> {
     this.#root = insert(this.#root, node);
   }
 
-  /** Removes an owner of an interval, and the interval with its last owner. */
+  /** The interval is removed with its last owner. */
   remove(start: string, end: string | null, owner: Owner): void {
     const node = this.#find(start, end);
     if (node === null) return;
@@ -110,7 +109,7 @@ function insert<Owner>(root: IntervalNode<Owner> | null, node: IntervalNode<Owne
   return update(root);
 }
 
-/** Splits a tree: the intervals before `at` and those after it. */
+/** The first tree has the intervals before `at`, the second those after it. */
 function split<Owner>(
   root: IntervalNode<Owner> | null,
   at: IntervalNode<Owner>,
@@ -137,7 +136,7 @@ function remove<Owner>(
   return update(root);
 }
 
-/** Joins two trees of which the first is entirely before the second. */
+/** `first` must be entirely before `second`. */
 function join<Owner>(
   a: IntervalNode<Owner> | null,
   b: IntervalNode<Owner> | null,

@@ -1,6 +1,6 @@
 /**
- * Every limit of a transaction or a schema is exact: the last allowed amount is accepted, and the next one fails
- * with the name of the limit.
+ * Tests that every limit of a transaction or a schema is exact: the last allowed amount is accepted, and the next
+ * one fails with the name of the limit.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -26,7 +26,7 @@ import {
   temporaryDatabase,
 } from "./testing/temporary-database.js";
 
-/** A document of exactly this many bytes as Convex counts them. */
+/** In bytes as Convex counts them. */
 function documentOf(bytes: number): string {
   const overhead = 2 + 2 + 2;
   return JSON.stringify({ a: "x".repeat(bytes - overhead) });
@@ -39,7 +39,6 @@ async function insertMany(db: Database, count: number, document = "{}"): Promise
   return value;
 }
 
-/** What a function does in a database up to a limit, and above it. */
 interface TransactionLimit {
   readonly name: string;
   readonly limit: number;

@@ -1,7 +1,4 @@
-/**
- * After a start, the runtime reports in one line which acknowledged commits are missing. It reports nothing after a
- * regular stop or copy.
- */
+/** Tests that the runtime reports at its start which acknowledged commits are missing. */
 import fs from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -40,7 +37,7 @@ function kill(): void {
   }
 }
 
-/** Starts on a database file. Returns how many documents it has and what it logs for the operator. */
+/** Returns the number of documents and the operator's notices. */
 async function start(file = killed): Promise<{ documents: number; notices: string[] }> {
   const notices: string[] = [];
   const opened = openDatabase({ path: file, onNotice: (notice) => notices.push(notice) });

@@ -26,7 +26,7 @@ export class MetaFacts {
     return this.#values.get(name) ?? null;
   }
 
-  /** Sets a fact. Returns false if it waits for the next commit. */
+  /** Returns false if the fact waits for the next commit. */
   set(name: string, value: string): boolean {
     this.#values.set(name, value);
     this.#pending.add(name);
@@ -48,17 +48,14 @@ export class MetaFacts {
     return true;
   }
 
-  /** Whether facts wait to be written. */
   get hasPending(): boolean {
     return this.#pending.size > 0;
   }
 
-  /** Writes the waiting facts. */
   writePending(): void {
     for (const name of this.#pending) this.#write.run([name, this.#values.get(name) ?? ""]);
   }
 
-  /** Records that the waiting facts are durable. */
   markWritten(): void {
     this.#pending.clear();
   }

@@ -6,7 +6,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { invalidCursor } from "./errors.js";
 
-/** The position is after this key, or after the last document. */
+/** `after` is a key. "end" is after the last document. */
 export type CursorPosition = { readonly after: string } | "end";
 
 const IV_BYTES = 16;
@@ -14,7 +14,7 @@ const FINGERPRINT_BYTES = 12;
 const END = "E";
 const AFTER = "A";
 
-/** Hashes a query and the fields of its index, because a cursor is valid only for the query that returned it. */
+/** A cursor is valid only for the query that returned it. */
 export function fingerprint(query: unknown, fields: readonly string[]): Buffer {
   const text = JSON.stringify({ query, fields });
   return createHash("sha256").update(text).digest().subarray(0, FINGERPRINT_BYTES);
@@ -33,7 +33,6 @@ export class CursorSealer {
     return createHmac("sha256", this.#macKey).update(plain).digest().subarray(0, IV_BYTES);
   }
 
-  /** Writes a cursor. */
   seal(position: CursorPosition, queryFingerprint: Buffer): string {
     const text = position === "end" ? END : AFTER + position.after;
     const plain = Buffer.concat([queryFingerprint, Buffer.from(text, "latin1")]);
@@ -42,7 +41,7 @@ export class CursorSealer {
     return Buffer.concat([iv, cipher.update(plain), cipher.final()]).toString("base64url");
   }
 
-  /** Reads a cursor of this query. Throws InvalidCursor for any other text. */
+  /** Throws InvalidCursor if the cursor is not one of this query. */
   open(text: string, queryFingerprint: Buffer): CursorPosition {
     const sealed = Buffer.from(text, "base64url");
     if (sealed.length <= IV_BYTES + FINGERPRINT_BYTES) throw invalidCursor();

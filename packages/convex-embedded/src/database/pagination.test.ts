@@ -1,7 +1,4 @@
-/**
- * Pages have no gaps or overlaps, keep their borders when they are read again, and refuse the cursors of other
- * queries.
- */
+/** Tests the borders of pages, and cursors. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { describe, expect, it } from "vitest";
@@ -48,7 +45,7 @@ function errorOf(run: () => unknown): DatabaseError {
 }
 
 describe("pages", () => {
-  it("are not the last ones when they are full, even when nothing follows", async () => {
+  it("are not the last ones when they are full, even when no document follows", async () => {
     const { page } = await withItems(3);
     const first = page({});
     expect(first).toMatchObject({ numbers: [0, 1, 2], isDone: false, pageStatus: null });

@@ -18,10 +18,8 @@ import type { CompiledQuery, RowStream, Scan } from "./query.js";
 const SOFT_SHARE = 0.75;
 const SOFT_MAX_PAGE_LENGTH = 8192 * SOFT_SHARE;
 
-/** Thrown to end a page that has reached its own limits on reading. */
 class PageLimitReached extends Error {}
 
-/** Counts what a page reads and records where it could be split. */
 class PageMeter {
   readonly rows: Row[] = [];
   bytes = 0;
@@ -44,7 +42,6 @@ class PageMeter {
   }
 }
 
-/** Reads a page. */
 export function readPage(
   context: ScanContext,
   sealer: CursorSealer,
@@ -134,7 +131,7 @@ function isLong(length: number, meter: PageMeter, options: PageOptions): boolean
   );
 }
 
-/** Returns the part of a range after one cursor, up to and including another. */
+/** The result includes `end`. */
 function between(
   range: KeyRange,
   order: Order,

@@ -1,4 +1,4 @@
-/** Queries as `convex/server` serializes them: every form of range, order, filters, limits, and the errors. */
+/** Tests queries as `convex/server` serializes them. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { describe, expect, it } from "vitest";

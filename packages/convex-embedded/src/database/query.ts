@@ -30,9 +30,8 @@ export interface CompiledQuery {
   readonly operators: readonly Operator[];
 }
 
-/** Compiles a query. Throws a DatabaseError with Convex's message if it is invalid. */
+/** Throws a DatabaseError with Convex's message if the query is invalid. */
 export function compileQuery(catalog: CatalogView, query: SerializedQuery, space: TableSpace): CompiledQuery {
-  // This value was parsed from JSON.
   const source = query.source as JsonValue;
   if (!isJsonObject(source)) throw malformed();
   const operators = compileOperators(query.operators);
@@ -79,7 +78,6 @@ function compileOperators(operators: readonly unknown[]): Operator[] {
     );
   }
   return operators.map((operator) => {
-    // Like the source, operators were parsed from JSON.
     const json = operator as JsonValue;
     if (!isJsonObject(json)) throw malformed();
     if (json.filter !== undefined) return { kind: "filter", predicate: compileFilter(json.filter) };
@@ -93,28 +91,25 @@ function malformed(): DatabaseError {
   return new DatabaseError("InvalidArgument", "Invalid argument `query` for `queryStream`: malformed query");
 }
 
-/** A stage of a running query. */
 export interface RowStream {
   next(): Row | null;
 }
 
-/** The first stage of a running query, which detects whether it reached its end. */
+/** `isDone` tells whether the scan has reached its end. */
 export interface Scan extends RowStream {
   readonly isDone: boolean;
 }
 
-/** Lists the fields that order a query's results, for its cursors. */
 export function orderingFields({ source }: CompiledQuery): readonly string[] {
   return "terms" in source ? [source.index.searchField, ...source.index.filterFields] : source.fields;
 }
 
-/** How many rows the first limit requests if nothing before it drops any. */
+/** How many rows the first limit requests. Null if an operator before it may drop rows. */
 function expectedRows(operators: readonly Operator[]): number | null {
   const [first] = operators;
   return first?.kind === "limit" ? first.count : null;
 }
 
-/** Starts a compiled query. Its scan records its position. */
 export function startQuery(
   context: ScanContext,
   query: CompiledQuery,
@@ -130,7 +125,6 @@ export function startQuery(
   return { scan, rows: applyOperators(scan, query.operators) };
 }
 
-/** Applies filters and limits to a stream of rows. */
 export function applyOperators(source: RowStream, operators: readonly Operator[]): RowStream {
   let rows = source;
   for (const operator of operators) {
@@ -162,7 +156,6 @@ function limited(rows: RowStream, count: number): RowStream {
   };
 }
 
-/** Returns the documents of a stream as text. */
 export function textsOf(rows: RowStream): { next(): DocumentText | null } {
   return { next: () => rows.next()?.json ?? null };
 }

@@ -12,7 +12,7 @@ export interface OpenScan {
   readSoFar(): KeyRange | null;
 }
 
-/** Joins ranges that overlap or touch, in order of index and key. */
+/** The result is sorted by index and key. */
 export function mergeRanges(ranges: readonly KeyRange[]): KeyRange[] {
   const sorted = ranges
     .filter(({ start, end }) => end === null || start < end)
@@ -31,12 +31,11 @@ export function mergeRanges(ranges: readonly KeyRange[]): KeyRange[] {
   return merged;
 }
 
-/** Returns how much of a limit was used. */
 export function usageOf(used: number, limit: number): Usage {
   return { used, remaining: Math.max(0, limit - used) };
 }
 
-/** Returns the limit for a part that may use `budget` more, but at most the previous limit. */
+/** `used + budget`, but at most the previous limit. */
 export function narrowed(limit: number, used: number, budget: number | undefined): number {
   return budget === undefined ? limit : Math.min(limit, used + budget);
 }
@@ -48,12 +47,13 @@ export class ReadTracker {
   #documents = 0;
   #bytes = 0;
   #maxRanges = MAX_RANGES_READ;
-  /** With up to this many ranges the limit cannot be exceeded. Only with more are touching ranges merged. */
+  /**
+   * With up to this many ranges, the limit cannot be exceeded. Touching ranges are merged only if there are more.
+   */
   #rangesInLimit = MAX_RANGES_READ;
   #maxDocuments = MAX_DOCUMENTS_READ;
   #maxBytes = MAX_BYTES_READ;
 
-  /** Records that one key of an index was looked up. */
   addPoint(indexId: number, key: string, isLimited: boolean): void {
     let points = this.#points.get(indexId);
     if (points === undefined) this.#points.set(indexId, (points = new Set()));
@@ -62,14 +62,14 @@ export class ReadTracker {
     this.#countRange(isLimited, 0);
   }
 
-  /** Records a query. Its interval is determined when the read set is needed. */
+  /** The interval of the query is determined when the read set is needed. */
   addScan(scan: OpenScan, isLimited: boolean): void {
     this.#scans.push(scan);
-    // The scan has read nothing yet, but it will read a range.
+    // The scan will read at least one range.
     this.#countRange(isLimited, 1);
   }
 
-  /** Convex counts touching ranges as one, so the number of ranges is only an upper bound. */
+  /** The number of ranges is only an upper bound, because Convex counts touching ranges as one. */
   #countRange(isLimited: boolean, unread: number): void {
     this.#ranges += 1;
     if (!isLimited || this.#ranges <= this.#rangesInLimit) return;
@@ -78,7 +78,6 @@ export class ReadTracker {
     this.#rangesInLimit = this.#ranges + this.#maxRanges - count;
   }
 
-  /** Counts one document that was read. Throws if it exceeds the limit. */
   countDocument(size: number): void {
     this.#documents += 1;
     this.#bytes += size;
@@ -86,7 +85,6 @@ export class ReadTracker {
     if (this.#bytes > this.#maxBytes) throw tooManyBytesRead(this.#maxBytes);
   }
 
-  /** Returns how much was read so far. */
   usage(): Pick<TransactionUsage, "bytesRead" | "documentsRead" | "rangesRead"> {
     return {
       bytesRead: usageOf(this.#bytes, this.#maxBytes),
@@ -95,12 +93,11 @@ export class ReadTracker {
     };
   }
 
-  /** Convex counts touching ranges as one. Merging them is only necessary if many ranges were read. */
+  /** Convex counts touching ranges as one. They are merged only if many ranges were read. */
   #rangesRead(): number {
     return this.#ranges > MAX_RANGES_READ / 2 ? this.readSet().ranges.length : this.#ranges;
   }
 
-  /** Runs `run`, which may read only the given additional amounts. */
   withBudget<T>({ bytesRead, documentsRead, rangesRead }: TransactionBudget, run: () => T): T {
     const outer = { bytes: this.#maxBytes, documents: this.#maxDocuments, ranges: this.#maxRanges };
     const outerRangesInLimit = this.#rangesInLimit;
@@ -120,7 +117,6 @@ export class ReadTracker {
     }
   }
 
-  /** Returns everything read so far. */
   readSet(): ReadSet {
     const ranges: KeyRange[] = [];
     for (const [indexId, keys] of this.#points) {

@@ -33,7 +33,7 @@ export class Savepoints {
     return level;
   }
 
-  /** Begins a transaction. Without an outermost level, the writes of a single job cannot be rolled back. */
+  /** Without an outermost level, the writes of a single job cannot be rolled back. */
   begin(hasOutermost: boolean): void {
     this.#hasOutermost = hasOutermost;
     this.#isSpoilt = false;
@@ -44,13 +44,12 @@ export class Savepoints {
     return this.#isSpoilt;
   }
 
-  /** Begins a level and returns its number. Nothing happens in SQLite yet. */
+  /** Nothing happens in SQLite yet. */
   enter(): number {
     this.#depth += 1;
     return this.#depth - 1;
   }
 
-  /** Makes sure that the next write belongs to the innermost level. */
   beforeWrite(): void {
     while (this.#opened < this.#depth) {
       if (this.#isInSqlite(this.#opened)) this.#level(this.#opened).save.run([]);
@@ -59,8 +58,8 @@ export class Savepoints {
   }
 
   /**
-   * Ends a level, and keeps its writes or rolls them back. Inner levels that have not ended are ended too, because
-   * code that is stopped from outside runs no `finally`.
+   * Keeps the level's writes or rolls them back. Inner levels that have not ended are ended too, because code that
+   * is stopped from outside runs no `finally`.
    */
   leave(number: number, isKept: boolean): void {
     this.#depth = number;
@@ -79,7 +78,6 @@ export class Savepoints {
     return level > 0 || this.#hasOutermost;
   }
 
-  /** Removes all levels, after the whole transaction was rolled back. */
   reset(): void {
     this.#depth = 0;
     this.#opened = 0;

@@ -25,7 +25,6 @@ const SCAN_ROWS = 512;
 
 export interface SchemaServices extends FillServices {
   readonly clock: DatabaseClock;
-  /** Syncs the commits to disk. */
   readonly flushNow: () => void;
 }
 
@@ -33,7 +32,6 @@ interface Plan extends IndexChange {
   readonly table: Table;
   readonly before: readonly Index[];
   readonly search: SearchChange;
-  /** Indexes that are no longer staged but are not filled completely. */
   readonly late: readonly Index[];
   readonly lateSearch: SearchIndexes;
 }
@@ -45,7 +43,6 @@ interface WantedIndexes {
 
 const NO_INDEXES: WantedIndexes = { indexes: [], search: NO_SEARCH };
 
-/** Calls `visit` with every document of a table. */
 export function forEachDocument(
   store: DocumentStore,
   table: Table,
@@ -61,7 +58,6 @@ export function forEachDocument(
   }
 }
 
-/** Throws if a stored document does not match its table's schema. */
 export function checkDocuments({ catalog, store }: SchemaServices, schema: TableSchema): void {
   const tables = catalog.in(schema.component);
   const table = tables.tableIfKnown(schema.name);
@@ -77,7 +73,7 @@ export function checkDocuments({ catalog, store }: SchemaServices, schema: Table
   });
 }
 
-/** Sets the indexes and validators of a schema's tables. Tables that are not in the schema lose theirs. */
+/** Tables that are missing in the schema lose their indexes and validators. */
 export function applyTables(services: SchemaServices, schemas: readonly TableSchema[]): void {
   const { catalog } = services;
   const byTable = new Map<Table, TableSchema>();
@@ -95,7 +91,7 @@ export function applyTables(services: SchemaServices, schemas: readonly TableSch
   for (const table of wanted.keys()) table.validator = byTable.get(table)?.validator ?? null;
 }
 
-/** Updates the indexes of the system tables: the app's own, and those that a component has used. */
+/** The app's own system tables, and those that a component has used. */
 export function applySystemTables(services: SchemaServices): void {
   const wanted = new Map<Table, WantedIndexes>();
   for (const name of systemTableNames()) services.catalog.table(name, "system");
@@ -130,7 +126,7 @@ function changeIndexes(services: SchemaServices, wanted: Map<Table, WantedIndexe
   }
 }
 
-/** Finds indexes that were staged, no longer are, and are not filled completely. */
+/** Finds indexes that were staged before but not in this schema, and are not filled completely. */
 function latecomers(
   { unfilled }: SchemaServices,
   { kept, staged }: IndexChange,

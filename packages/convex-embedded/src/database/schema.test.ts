@@ -1,7 +1,4 @@
-/**
- * A schema is applied completely or not at all: documents are checked, indexes filled or dropped, and errors are
- * Convex's.
- */
+/** Tests that a schema is applied completely or not at all. */
 import { defineTable } from "convex/server";
 import type { GenericSchema } from "convex/server";
 import { v } from "convex/values";

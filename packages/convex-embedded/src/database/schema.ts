@@ -12,24 +12,20 @@ import type { SearchDefinitions } from "./search/search-indexes.js";
 import type { IndexDefinition } from "./system-tables.js";
 
 export interface TableSchema {
-  /** The path of the component to which the table belongs. */
   readonly component: string;
   readonly name: string;
   readonly indexes: readonly IndexDefinition[];
   readonly search: SearchDefinitions;
   /** Null if documents of the table are not validated. */
   readonly validator: ValidatorJson | null;
-  /**
-   * A validator that only reports documents that do not match (see StagedValidators). Null without such a
-   * validator.
-   */
+  /** Documents that do not match are only reported (see StagedValidators). */
   readonly stagedValidator: ValidatorJson | null;
 }
 
 const IDENTIFIER = /^[a-zA-Z][a-zA-Z0-9_]{0,63}$/;
 const SEE_SCHEMA_DOCS = "See https://docs.convex.dev/database/schemas for more details.";
 
-/** Parses a schema. Throws a DatabaseError if it is invalid. */
+/** Throws a DatabaseError if the schema is invalid. */
 export function parseSchema(text: string, component = ROOT): TableSchema[] {
   const schema = parseJson(text);
   if (!isJsonObject(schema) || !Array.isArray(schema.tables)) {

@@ -20,7 +20,7 @@ export class SessionRequests {
   readonly #prune: Statement<[]>;
   readonly #findHighest: Statement<[request: number | null]>;
   readonly #findNewest: Statement<[recordedAt: number]>;
-  /** The clock at the last request, and the time that has counted until then. Null before the first request. */
+  /** Null before the first request. `timeMs` is the time that has counted until then. */
   #last: { readonly nowMs: number; readonly timeMs: number } | null = null;
   /** The highest recorded request of each session. The most recently used sessions are last. */
   readonly #highest = new Map<string, number>();
@@ -42,7 +42,6 @@ export class SessionRequests {
     );
   }
 
-  /** Returns the recorded result, or null. Returns `"another caller's"` for the result of another caller. */
   find({ sessionId, requestId, caller }: SessionRequest): StoredAnswer | "another caller's" | null {
     if (requestId > this.#highestOf(sessionId)) return null;
     const row = this.#find.get([sessionId, requestId]);
@@ -51,14 +50,14 @@ export class SessionRequests {
     return owner === null || owner === caller ? { ts: BigInt(ts), result } : "another caller's";
   }
 
-  /** Records a result in the open transaction. */
+  /** Must be called in the open transaction. */
   record(
     { sessionId, requestId, caller }: SessionRequest,
     { ts, result }: StoredAnswer,
     nowMs: number,
   ): void {
-    // The number is registered first. If the row is rolled back later, this only causes an unnecessary read of the
-    // file.
+    // The number is noted before the row is written. If the row is rolled back later, this only causes an
+    // unnecessary read of the file.
     this.#note(sessionId, Math.max(requestId, this.#highestOf(sessionId)));
     const timeMs = this.#timeAt(nowMs);
     const seq = this.#insert.run([sessionId, requestId, String(ts), result, timeMs, caller]);

@@ -1,4 +1,4 @@
-/** Staged indexes are built beside other work, cannot be queried, and are complete when they are enabled. */
+/** Tests that staged indexes are built beside other work, and are complete when they are enabled. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { describe, expect, it, vi } from "vitest";
@@ -16,10 +16,10 @@ import {
 
 const MANY = 1300;
 
-/** A table with an index of each kind. The argument names the staged ones. */
+/** A table with an index of each kind. */
 function schema(staged: boolean) {
   const notes = defineTable({ text: v.string(), number: v.number(), vector: v.array(v.number()) });
-  // The overloads take a literal. For the types of queries, a staged index does not exist.
+  // The overloads of `defineTable` take a literal, because staged indexes do not exist in the types of queries.
   if (staged) {
     notes
       .index("by_number", { fields: ["number"], staged: true })
@@ -120,7 +120,6 @@ describe("a staged index", () => {
     }
     expect(writes).toBeGreaterThan(3);
     db.applySchema(schema(false));
-    // The vectors of changed documents are added last.
     await db.whenIdle();
     const changed = db.read((tx) => collect(tx, byNumber(-1)));
     await db.write((tx) => {
@@ -129,7 +128,7 @@ describe("a staged index", () => {
     await expectComplete(db);
   });
 
-  it("gets the remaining documents at once when it is enabled early", async () => {
+  it("gets the remaining documents immediately when it is enabled early", async () => {
     const { db } = temporaryDatabase();
     await addNotes(db, MANY);
     db.applySchema(schema(true));
@@ -154,7 +153,7 @@ describe("a staged index", () => {
     await expectComplete(store.db);
   });
 
-  it("can have been enabled before: it remains complete and is not built again", async () => {
+  it("stays complete and is not built again when it was enabled before", async () => {
     const { db } = temporaryDatabase();
     db.applySchema(schema(false));
     await addNotes(db, 20);

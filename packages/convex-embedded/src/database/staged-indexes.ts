@@ -16,12 +16,12 @@ import { wholeIndex } from "./index-range.js";
 import { NO_SEARCH_INDEXES, type SearchIndexes } from "./search/search-indexes.js";
 import { refillSearch } from "./search/search-writes.js";
 
-/** The number of documents that one step adds. A step then takes no longer than a usual write. */
+/** One step then takes no longer than a usual write. */
 const STEP_ROWS = 256;
 
 export type IndexKind = "database" | "search";
 
-/** The indexes that lack documents, and up to which document they are filled. */
+/** The indexes that lack documents, and the key of by_id up to which they are filled. */
 export class UnfilledIndexes {
   readonly #all: Statement<[kind: string, id: number, doneUntil: Buffer]>;
   readonly #find: Statement<[Buffer]>;
@@ -37,19 +37,15 @@ export class UnfilledIndexes {
     this.#delete = sqlite.prepare("DELETE FROM unfilled_indexes WHERE kind = ? AND index_id = ?");
   }
 
-  /** The numbers of all indexes that lack documents. */
   all(): { readonly kind: IndexKind; readonly id: number }[] {
-    // Only set() below writes kinds.
     return this.#all.all([]).map(([kind, id]) => ({ kind: kind as IndexKind, id }));
   }
 
-  /** Returns the position at which to continue an index, or null if it lacks nothing. */
   find(kind: IndexKind, id: number): string | null {
     const row = this.#find.get([kind, id]);
     return row === undefined ? null : Buffer.from(row[0]).toString("latin1");
   }
 
-  /** Stores that all documents before a key of by_id have been added. */
   set(kind: IndexKind, id: number, doneUntil = ""): void {
     this.#set.run([kind, id, toBytes(doneUntil)]);
   }
@@ -74,7 +70,6 @@ interface Filling {
   readonly search: SearchIndexes;
 }
 
-/** Lists the indexes that lack documents, with their tables. */
 function fillings({ catalog, unfilled }: FillServices): Filling[] {
   return unfilled.all().flatMap(({ kind, id }) => {
     for (const table of catalog.tables()) {
@@ -88,7 +83,7 @@ function fillings({ catalog, unfilled }: FillServices): Filling[] {
   });
 }
 
-/** Adds the next documents to an index, inside the open transaction. Returns whether the index is complete. */
+/** Must be called inside the open transaction. Returns whether the index is complete. */
 function addSome({ store, unfilled }: FillServices, filling: Filling): boolean {
   const { kind, id, table, indexes, search } = filling;
   const start = unfilled.find(kind, id);
@@ -112,9 +107,7 @@ function addSome({ store, unfilled }: FillServices, filling: Filling): boolean {
   return isDone;
 }
 
-/**
- * Adds some documents to an index that lacks some, in a separate transaction. Returns false if no index lacks any.
- */
+/** Uses a separate transaction. Returns false if no index lacks documents. */
 export function fillStep(services: FillServices): boolean {
   const [next] = fillings(services);
   if (next === undefined) return false;
@@ -130,7 +123,7 @@ export function fillStep(services: FillServices): boolean {
   return true;
 }
 
-/** Adds all missing documents to indexes of a table, inside the open transaction. */
+/** Must be called inside the open transaction. */
 export function fillNow(
   services: FillServices,
   table: Table,
@@ -157,7 +150,7 @@ export function fillNow(
   }
 }
 
-/** Names a component's indexes that lack documents, as `table.index`. */
+/** The names have the form `table.index`. */
 export function namesOfUnfilled(services: FillServices, component: string): string[] {
   return fillings(services)
     .filter(({ table }) => table.component === component)

@@ -11,9 +11,9 @@ import { parseStored } from "./documents.js";
 import { wholeIndex } from "./index-range.js";
 import type { TableSchema } from "./schema.js";
 
-/** The number of documents that one step compares. A step then takes no longer than a usual write. */
+/** One step then takes no longer than a usual write. */
 const STEP_ROWS = 256;
-/** The maximum number of documents in a report. More would add no information. */
+/** More documents in a report would add no information. */
 const MOST_REPORTED = 10;
 
 interface Walk {
@@ -39,16 +39,14 @@ export class StagedValidators {
     return this.#walks.length > 0;
   }
 
-  /**
-   * Begins to compare the documents of the tables with a staged validator. Stops comparisons of an earlier schema.
-   */
+  /** Stops comparisons of an earlier schema. */
   begin(schemas: readonly TableSchema[]): void {
     this.#walks = schemas.flatMap(({ name, component, stagedValidator: validator }) =>
       validator === null ? [] : [{ name, component, validator, doneUntil: "", compared: 0, mismatches: 0 }],
     );
   }
 
-  /** Compares the next documents. Returns false if no comparison is in progress. */
+  /** Returns false if no comparison is in progress. */
   compareSome(): boolean {
     const [walk] = this.#walks;
     if (walk === undefined) return false;

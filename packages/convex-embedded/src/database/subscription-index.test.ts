@@ -1,4 +1,4 @@
-/** The subscription index finds exactly the subscribers that a plain search through all ranges finds. */
+/** Compares the subscription index with a plain search through all ranges. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Commit, KeyRange, ReadSet } from "./api.js";

@@ -41,7 +41,6 @@ class IndexSubscribers<Subscriber> {
   }
 }
 
-/** Creates an empty subscription index. */
 export function createSubscriptionIndex<Subscriber>(): SubscriptionIndex<Subscriber> {
   const indexes = new Map<number, IndexSubscribers<Subscriber>>();
   const reads = new Map<Subscriber, ReadSet>();
@@ -67,7 +66,7 @@ export function createSubscriptionIndex<Subscriber>(): SubscriptionIndex<Subscri
   return {
     remove,
     set(subscriber, readSet) {
-      // Most queries read the same as before when they run again. Then nothing changes.
+      // Most queries have the same read set when they run again. Then nothing changes.
       if (isSameReadSet(reads.get(subscriber), readSet)) return;
       remove(subscriber);
       add(subscriber, readSet);

@@ -6,17 +6,14 @@ export interface IndexDefinition {
   readonly name: string;
   /** Field paths, without the `_creationTime` at the end of every index. */
   readonly fields: readonly string[];
-  /** Whether it is still being built, and may not be queried. */
+  /** Whether it is still being built and may not be queried. */
   readonly isStaged?: boolean;
 }
 
 const registered = new Map<string, readonly IndexDefinition[]>();
 const numbers = new Map<string, number>();
 
-/**
- * Registers a system table, with the indexes that its owner needs. `number` is the number of the app's own table in
- * a new file, for tables whose ids leave the runtime.
- */
+/** `number` is the number of the app's own table in a new file, for tables whose ids leave the runtime. */
 export function registerSystemTable(
   name: string,
   indexes: readonly IndexDefinition[],
@@ -27,17 +24,14 @@ export function registerSystemTable(
   if (number !== undefined) numbers.set(name, number);
 }
 
-/** Returns the number that a system table of the app must have, if any. */
 export function systemTableNumber(name: string): number | undefined {
   return numbers.get(name);
 }
 
-/** Returns the indexes of a registered system table. */
 export function systemTableIndexes(name: string): readonly IndexDefinition[] | undefined {
   return registered.get(name);
 }
 
-/** The names of all registered system tables. */
 export function systemTableNames(): string[] {
   return [...registered.keys()];
 }

@@ -1,4 +1,4 @@
-// Tables that replace others: in one step, with the ids of their documents, or not at all.
+// Tests tables that replace others.
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { describe, expect, it, vi } from "vitest";
@@ -138,7 +138,7 @@ describe("a replaced table", () => {
     expect(names()).toEqual(["Old"]);
   });
 
-  it("leaves no row behind once the old table was removed", async () => {
+  it("leaves no row behind after the old table is removed", async () => {
     const { temporary } = await kennel();
     const given = await temporary.db.replaceTables([dogs()]);
     await given.add("", "dogs", [dog("Never")]);

@@ -1,8 +1,8 @@
 /**
  * Replaces some tables with others, in one step. The new documents are stored invisibly beside other work, and one
  * short transaction then exchanges the tables. A new table has its own indexes, the shape of the old one, and the
- * number that is in the ids of its documents. If the replacement ends before that, only doomed indexes remain,
- * which are deleted later (doomed-indexes.ts).
+ * number that is in the ids of its documents. If the replacement ends early, the indexes of the new tables are
+ * deleted later (doomed-indexes.ts).
  *   open ── add, add, … ──► finish: the old tables are no longer read
  *     └──────────────────► abandon
  */
@@ -35,9 +35,7 @@ export interface ReplacementServices {
   readonly doomed: DoomedIndexes;
   readonly unfilled: UnfilledIndexes;
   whenIdle(): Promise<void>;
-  /** Called after each COMMIT. */
   readonly committed: () => void;
-  /** Syncs the commits to disk. */
   flushNow(): void;
   nextCreationTime(): number;
 }
@@ -45,7 +43,6 @@ export interface ReplacementServices {
 interface Target {
   readonly wanted: NewTable;
   readonly table: Table;
-  /** The shape of the table when its replacement was started. */
   readonly shape: string;
 }
 
@@ -55,7 +52,7 @@ interface Plan {
   readonly forgotten: readonly Table[];
 }
 
-/** Begins to replace tables. Throws a DatabaseError if ids of the new tables would belong to other tables. */
+/** Throws a DatabaseError if ids of the new tables would belong to other tables. */
 export async function openReplacement(
   services: ReplacementServices,
   wanted: readonly NewTable[],
@@ -131,7 +128,6 @@ class Replacement implements TableReplacement {
     return this.targets.find(({ table }) => table.component === component && table.name === name)?.table;
   }
 
-  /** Returns the names of tables as they will be after the exchange. */
   #names(component: string): ValidationContext {
     const { catalog } = this.services;
     const own = this.targets.filter(({ table }) => table.component === component);
@@ -166,7 +162,6 @@ class Replacement implements TableReplacement {
     catalog.removeTable(table);
   }
 
-  /** Exchanges documents of a system table of the app in the same transaction. */
   #storeLinks(links: ReplacementEnd["links"]): void {
     if (links === null) return;
     const { catalog, store, clock } = this.services;
@@ -185,7 +180,7 @@ class Replacement implements TableReplacement {
     }
   }
 
-  /** Returns the component of an id of a system table, before the exchange. */
+  /** The component to which the id belongs before the exchange. */
   #componentOf(id: string): string | null {
     const { catalog, store } = this.services;
     const { tableNumber } = parseId(id);
@@ -209,7 +204,7 @@ class Replacement implements TableReplacement {
     }
   }
 
-  /** The ids in other tables must refer to the same tables as before. */
+  /** After the exchange, ids in other tables must refer to the same tables as before. */
   #requireReferences(): void {
     const { catalog, store } = this.services;
     for (const table of catalog.tables()) {
@@ -236,7 +231,6 @@ class Replacement implements TableReplacement {
   }
 }
 
-/** Creates the error for a table that should have been empty. */
 export function tableExists(name: string): DatabaseError {
   return new DatabaseError(
     "TableExists",
@@ -263,7 +257,6 @@ function insertDocument(
   }
 }
 
-/** Throws if an id does not belong to a table. */
 export function requireIdOf(table: Pick<Table, "name" | "number">, id: string): void {
   const parsed = parseId(id);
   if (parsed.tableNumber === null) throw new DatabaseError("InvalidId", parsed.error);
@@ -291,7 +284,7 @@ function planTargets(services: ReplacementServices, wanted: readonly NewTable[])
         `New table ${name} has IDs that conflict with existing table ${other.name}`,
       );
     }
-    // No id of this table exists anywhere, so the table may get another number.
+    // No id of this table exists, so the table may get another number.
     all.push({
       component: other.component,
       name: other.name,
@@ -318,7 +311,6 @@ function isNumberedLike(a: Table, b: Table): boolean {
   return a.component === b.component && a.number === b.number;
 }
 
-/** The indexes and the validator of a table as text. */
 function shapeOf(table: Table | null): string {
   const indexes = (table?.indexes ?? [])
     .slice(2)
@@ -334,7 +326,7 @@ function shapeOf(table: Table | null): string {
   return JSON.stringify([indexes, text, vector, table?.validator ?? null]);
 }
 
-/** Runs a part in a separate transaction. Must be called while the database is idle. */
+/** Uses a separate transaction. Must be called while the database is idle. */
 function inTransaction({ sqlite, store, committed }: ReplacementServices, run: () => void): void {
   sqlite.exec("BEGIN IMMEDIATE");
   try {

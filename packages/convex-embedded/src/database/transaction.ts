@@ -31,14 +31,12 @@ import { compileQuery, startQuery, textsOf } from "./query.js";
 import { ReadTracker } from "./read-set.js";
 import { compileVectorSearch } from "./search/vector-query.js";
 
-/** Shared by all transactions of a database. */
 export interface TransactionServices {
   readonly catalog: Catalog;
   readonly store: DocumentStore;
   readonly sealer: CursorSealer;
 }
 
-/** A document and its position in the file. */
 export interface Located {
   readonly table: Table;
   readonly document: StoredDocument | null;
@@ -95,7 +93,6 @@ export class StateReader implements ReadTransaction, ScanContext {
     );
   }
 
-  /** Finds a document by its id. Returns null if the id's table does not exist. */
   protected locate(
     id: string,
     space: TableSpace,

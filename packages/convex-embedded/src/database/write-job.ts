@@ -52,7 +52,7 @@ const NO_KEYS: readonly (readonly [number, string])[] = [];
 export interface WriteServices extends TransactionServices {
   readonly savepoints: Savepoints;
   readonly sessionRequests: SessionRequests;
-  /** Returns creation times, each greater than the previous one. */
+  /** Each creation time is greater than the previous one. */
   nextCreationTime(): number;
   now(): number;
 }
@@ -76,18 +76,16 @@ export class WriteJob extends StateReader implements WriteTransaction {
   constructor(
     protected override readonly services: WriteServices,
     startTs: Timestamp,
-    /** The timestamp of this job's commit. */
     private readonly commitTs: Timestamp,
   ) {
     super(services, services.store, startTs);
   }
 
-  /** Earlier jobs of the batch have already listed their keys, so this is never the newest state. */
+  /** False, because earlier jobs of the batch have already listed their keys without the shapes of this job. */
   override get isNewest(): boolean {
     return false;
   }
 
-  /** Whether the job has written anything. */
   get hasWritten(): boolean {
     return this.#changes.length > 0 || this.#hasRecorded;
   }
@@ -164,7 +162,7 @@ export class WriteJob extends StateReader implements WriteTransaction {
     this.#changes.push({ table, old, keys: [...entries, ...searchKeys] });
   }
 
-  /** Updates the search indexes of a table for a change. Returns the keys that searches may have read. */
+  /** Returns the keys that searches may have read. */
   #updateSearch(
     { search }: Table,
     stored: StoredAt,
@@ -188,7 +186,6 @@ export class WriteJob extends StateReader implements WriteTransaction {
     return { table: found.table, document: found.document };
   }
 
-  /** Writes new fields of a document. If they are equal to the stored fields, nothing is written. */
   #write(
     table: Table,
     document: StoredDocument,
@@ -307,12 +304,10 @@ export class WriteJob extends StateReader implements WriteTransaction {
     this.#hasRecorded = true;
   }
 
-  /** The tables to which the job has written. */
   writtenTables(): Set<Table> {
     return new Set(this.#changes.map(({ table }) => table));
   }
 
-  /** Returns the data of this job's commit that subscriptions need. */
   toCommit(): Commit {
     const writtenKeys = new Map<number, Set<string>>();
     for (const { keys } of this.#changes) {
@@ -326,7 +321,6 @@ export class WriteJob extends StateReader implements WriteTransaction {
     return { ts: this.commitTs, writtenKeys: new Map(entries) };
   }
 
-  /** The earlier versions of the documents that this job changed. */
   replaced(): OldVersion[] {
     const first = new Map<string, OldVersion>();
     for (const { old } of this.#changes) {

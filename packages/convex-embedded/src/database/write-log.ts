@@ -17,13 +17,13 @@ import type { TextSearch } from "./search/text-query.js";
 
 const KEEP_MS = 60_000;
 /**
- * When many documents are written, old versions are kept for a shorter time, so that they do not use more memory
- * than this.
+ * When many documents are written, old versions are kept for a shorter time, so that they use at most this much
+ * memory.
  */
 const KEEP_BYTES = 16 << 20;
 const ENTRY_OVERHEAD_BYTES = 200;
 
-/** A document before a commit. Null if the commit created it. */
+/** Null if the commit created the document. */
 export interface OldVersion {
   /** The index of ids that contains the document. The id alone does not distinguish tables of two components. */
   readonly byId: number;
@@ -49,7 +49,7 @@ export class WriteLog {
     this.#oldestTs = openedAt;
   }
 
-  /** Adds a durable commit and removes those that are too old. */
+  /** Also removes commits that are too old. */
   add(ts: Timestamp, replaced: readonly OldVersion[], nowMs: number): void {
     const bytes = replaced.reduce(
       (sum, { json }) => sum + (json?.length ?? 0) + ENTRY_OVERHEAD_BYTES,
@@ -69,7 +69,7 @@ export class WriteLog {
     }
   }
 
-  /** Removes all old versions. States before `ts` can then no longer be read. */
+  /** States before `ts` can then no longer be read. */
   forget(ts: Timestamp): void {
     this.#commits = [];
     this.#first = 0;
@@ -77,7 +77,7 @@ export class WriteLog {
     this.#oldestTs = ts;
   }
 
-  /** Collects the documents that changed after `ts`, in their versions at `ts`. Throws if `ts` is too long ago. */
+  /** Returns the documents that changed after `ts`, as they were at `ts`. Throws if `ts` is too long ago. */
   changedSince(ts: Timestamp): OldVersions {
     if (ts < this.#oldestTs) {
       throw new DatabaseError(
@@ -97,25 +97,22 @@ export class WriteLog {
 
 const NO_VERSIONS: ReadonlyMap<string, OldVersion> = new Map();
 
-/** Old versions of documents, one of each document. */
+/** At most one old version of each document. */
 export class OldVersions {
-  /** The versions by the index of ids, then by id. */
   readonly #byTable = new Map<number, Map<string, OldVersion>>();
 
-  /** Stores a version, which replaces a later one. */
+  /** Replaces a later version of the same document. */
   set(version: OldVersion): void {
     const known = this.#byTable.get(version.byId);
     if (known === undefined) this.#byTable.set(version.byId, new Map([[version.id, version]]));
     else known.set(version.id, version);
   }
 
-  /** Returns the versions of one table by id. */
   of(byId: number): ReadonlyMap<string, OldVersion> {
     return this.#byTable.get(byId) ?? NO_VERSIONS;
   }
 }
 
-/** Reads the state of an earlier moment. */
 export class PastSource implements DocumentSource {
   readonly #sorted = new Map<Index, Row[]>();
 
@@ -124,7 +121,6 @@ export class PastSource implements DocumentSource {
     private readonly changed: OldVersions,
   ) {}
 
-  /** Finds the old versions of one index in order of their keys. */
   #oldRows(index: Index): Row[] {
     const known = this.#sorted.get(index);
     if (known !== undefined) return known;
@@ -176,7 +172,7 @@ export class PastSource implements DocumentSource {
     return mergeRows(current, old, order).slice(0, limit);
   }
 
-  /** Rows of documents that are still unchanged, fetched until there are enough. */
+  /** Fetches rows until enough of them belong to documents that are unchanged. */
   #unchangedRows(index: Index, range: KeyRange, order: Order, limit: number): Row[] {
     const changed = this.changed.of(index.table.byId.id);
     const found: Row[] = [];

@@ -42,9 +42,9 @@ export interface DeploymentParts {
 export interface StartedPush {
   readonly source: PushedSource;
   readonly generation: Generation;
-  /** Null if the request had no definitions. */
+  /** Null if the request contained no definitions. */
   readonly definitions: EvaluatedDefinitions | null;
-  /** Identifies the pushed modules, so that equal modules are not prepared again. */
+  /** Equal modules have the same fingerprint and are not prepared again. */
   readonly fingerprint: string;
 }
 
@@ -52,36 +52,30 @@ export class Deployment {
   private started: StartedPush | null = null;
   private lastChange: Promise<unknown> = Promise.resolve();
 
-  /** `source` is the running pushed source, or null if the functions come from elsewhere. */
+  /** `source` is null unless the functions were pushed. */
   constructor(
     private readonly parts: DeploymentParts,
     private source: PushedSource | null,
   ) {}
 
-  /** The running pushed modules, or null if none were pushed. */
   get current(): PushedSource | null {
     return this.source;
   }
 
-  /** The running functions. */
   get analysis(): Analysis {
     return this.parts.runner.generation.analysis;
   }
 
-  /** The variables that functions see as `process.env`. */
   get env(): Readonly<Record<string, string>> {
     return this.parts.variables.env;
   }
 
-  /** Bundles and analyzes modules outside a push: the bundler does one thing at a time. */
+  /** Bundles and analyzes modules outside a push, one at a time. */
   prepare(options: PrepareOptions): Promise<PreparedFunctions> {
     return this.inTurn(() => prepareFunctions(options));
   }
 
-  /**
-   * Prepares pushed modules. Throws an error that describes what is wrong with them. Discards an earlier started
-   * push.
-   */
+  /** Throws an error that describes what is wrong with the modules. Discards an earlier started push. */
   startPush(request: StartPushRequest): Promise<StartedPush> {
     return this.inTurn(async () => {
       const { sources, variables } = this.parts;
@@ -104,24 +98,23 @@ export class Deployment {
     });
   }
 
-  /** Prepares pushed modules, and returns once tableSize() may be called. */
+  /** Returns once tableSize() may be called. */
   async evaluate(request: StartPushRequest): Promise<{ before: Analysis; after: Analysis }> {
     const { generation } = await this.startPush(request);
     await this.parts.database.whenIdle();
     return { before: this.analysis, after: generation.analysis };
   }
 
-  /** Returns the size of a component's table. */
   tableSize(table: string, component: string): TableSize {
     return this.parts.database.tableSize(table, component);
   }
 
-  /** Returns which staged indexes of a component miss documents, as `table.index`. */
+  /** The indexes are named as `table.index`. */
   unfilledIndexes(component: string): readonly string[] {
     return this.parts.database.unfilledIndexes(component);
   }
 
-  /** Returns why the stored documents do not match a started push's schema, or null if they do. */
+  /** Returns null if the stored documents match the push's schema. */
   checkSchema(id: string): Promise<DatabaseError | null> {
     return this.inTurn(async () => {
       const { analysis } = this.requireStarted(id).generation;
@@ -136,7 +129,7 @@ export class Deployment {
     });
   }
 
-  /** Makes a started push run, now and after a restart. Returns the former and the new functions. */
+  /** The functions of the push also run after a restart. */
   finishPush(id: string, isDryRun: boolean): Promise<{ before: Analysis; after: Analysis }> {
     return this.inTurn(async () => {
       const { source, generation } = this.requireStarted(id);
@@ -154,7 +147,7 @@ export class Deployment {
     });
   }
 
-  /** Changes environment variables, and evaluates the modules again, because their results may depend on them. */
+  /** Evaluates the modules again, because their results may depend on the variables. */
   changeVariables(changes: readonly EnvironmentChange[]): Promise<void> {
     return this.inTurn(async () => {
       const { runner, variables } = this.parts;
@@ -170,7 +163,7 @@ export class Deployment {
   private async replace(generation: Generation, keep: () => void): Promise<void> {
     const { database, runner, authenticator, subscriptions, scheduler } = this.parts;
     const { analysis } = generation;
-    // From here until the new functions run no write batch is open, so no batch uses old and new functions.
+    // From here until the new functions run no write batch is open, so no batch uses both old and new functions.
     await database.whenIdle();
     database.applySchema(analysis.schema, componentSchemas(analysis));
     keep();
@@ -192,14 +185,13 @@ export class Deployment {
   }
 }
 
-/** `dryRun` reports the changes of a push, not its content. */
+/** Leaves out `dryRun`, which only asks for a report. */
 function fingerprintOf(request: StartPushRequest, env: Readonly<Record<string, string>>): string {
   return createHash("sha256")
     .update(JSON.stringify([{ ...request, dryRun: false }, env]))
     .digest("hex");
 }
 
-/** Throws the reason why these functions cannot run. */
 function checkGeneration({ analysis }: Generation): void {
   checkCrons(analysis);
   try {

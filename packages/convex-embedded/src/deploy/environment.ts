@@ -30,7 +30,6 @@ export interface EnvironmentOptions {
   readonly own: Variables;
 }
 
-/** Lists the variables set by the CLI, by name. */
 export function storedVariables(tx: ReadTransaction): EnvironmentVariable[] {
   return [...wholeTable<EnvironmentVariable>(tx, TABLE)]
     .map(({ name, value }) => ({ name, value }))
@@ -43,26 +42,20 @@ export class FunctionVariables {
     private stored: ReadonlyMap<string, string>,
   ) {}
 
-  /** Reads the variables that an earlier process has stored. */
   static async open(options: EnvironmentOptions): Promise<FunctionVariables> {
     const stored = await readCommitted(options.database, storedVariables);
     return new FunctionVariables(options, new Map(stored.map(({ name, value }) => [name, value])));
   }
 
-  /** The variables that functions see as `process.env`. */
   get env(): Variables {
     return this.with([]);
   }
 
-  /**
-   * Returns the variables that functions would see after these changes. Throws LimitExceeded if they exceed a
-   * limit.
-   */
+  /** Throws LimitExceeded if the changed variables exceed a limit. */
   with(changes: readonly EnvironmentChange[]): Variables {
     return { ...this.options.base, ...Object.fromEntries(this.changed(changes)), ...this.options.own };
   }
 
-  /** Stores the changes. */
   async store(changes: readonly EnvironmentChange[]): Promise<void> {
     await this.options.database.write((tx) => {
       for (const change of changes) storeChange(tx, change);
@@ -70,7 +63,7 @@ export class FunctionVariables {
     this.stored = this.changed(changes);
   }
 
-  /** A variable of the runtime would override the new one, so setting its name is an error. */
+  /** A variable of the runtime would override the new one. */
   private requireFree(name: string): void {
     if (!Object.hasOwn(this.options.own, name)) return;
     throw new PushError(

@@ -1,4 +1,4 @@
-// The log of calls: its entries for readers, and how much is kept.
+// Tests the log of calls.
 import { describe, expect, it } from "vitest";
 import type { EndedCall } from "../functions/api.js";
 import { FunctionLog } from "./function-log.js";

@@ -9,14 +9,10 @@ import { canonicalPath, storedPath } from "../functions/paths.js";
 
 const MAX_ENTRIES = 1000;
 const MAX_CHARACTERS = 2 << 20;
-/** How long a reader may wait for an entry. */
 const LONGEST_WAIT_MS = 30_000;
 
 interface Entry {
-  /**
-   * Increases with every entry. It is close to the clock in milliseconds, so that it also increases across
-   * restarts.
-   */
+  /** Increases with every entry, also across restarts, because it is close to the clock in milliseconds. */
   readonly cursor: number;
   readonly kind: EndedCall["kind"];
   readonly path: string;
@@ -28,13 +24,11 @@ interface Entry {
 }
 
 export class FunctionLog {
-  /** In the order of their cursors. */
   private entries: Entry[] = [];
   private characters = 0;
   private readonly waiters = new Set<() => void>();
   private lastCursor = 0;
 
-  /** Records a call that has ended. */
   readonly add = ({ kind, path, startedMs, durationMs, outcome }: EndedCall): void => {
     const { logLines } = outcome;
     const error = outcome.status === "error" ? withoutValues(outcome.message) : null;
@@ -51,7 +45,7 @@ export class FunctionLog {
     for (const wake of [...this.waiters]) wake();
   };
 
-  /** Returns the calls that have ended after a cursor, as soon as there is a call or the waiting time is over. */
+  /** Waits until there is a call or the waiting time is over. */
   async entriesAfter(cursor: number, signal: AbortSignal) {
     if (cursor > 0 && this.lastCursor <= cursor) await this.nextEntry(signal);
     const entries = this.entries.filter((entry) => entry.cursor > cursor);
@@ -61,7 +55,7 @@ export class FunctionLog {
     };
   }
 
-  /** Removes half of the entries, so that this is seldom necessary. */
+  /** Removes half of the entries, so that this seldom happens. */
   private forgetOldest(): void {
     let first = Math.max(0, this.entries.length - MAX_ENTRIES);
     for (const { characters } of this.entries.slice(0, first)) this.characters -= characters;

@@ -6,12 +6,10 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import { INLINE_QUERIES_FOLDER } from "../data-folder.js";
 
-/** Names the folder. */
 export function inlineQueriesFolder(dataDir: string): string {
   return path.join(dataDir, INLINE_QUERIES_FOLDER);
 }
 
-/** Removes what a killed process has left. */
 export function removeInlineQueries(dataDir: string): void {
   rmSync(inlineQueriesFolder(dataDir), { recursive: true, force: true });
 }

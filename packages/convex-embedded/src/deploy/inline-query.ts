@@ -31,7 +31,6 @@ export interface InlineQuery {
   readonly source: string;
   /** A JSON array with one object. */
   readonly args: string;
-  /** Path of a component; `""` is the app. */
   readonly component: string;
 }
 
@@ -41,7 +40,7 @@ const BUILDERS_FILE = "builders.js";
 /** The paths from which the CLI allows a query to import its builders. */
 const BUILDERS = /(["'])convex:\/_system\/repl\/wrappers\.js\1/g;
 
-/** Runs one query and returns its result. Throws PushError or EngineError if the source is invalid. */
+/** Throws PushError or EngineError if the source is invalid. */
 export async function runInlineQuery(
   services: InlineQueryServices,
   deployment: Deployment,
@@ -76,7 +75,7 @@ function writeModules(dir: string, source: string): string {
     schemaFile: null,
     authConfigFile: null,
   };
-  // The data folder may be outside of any folder with packages.
+  // The folder of the query, in the data folder, may be outside any folder with packages.
   const server = fileURLToPath(import.meta.resolve("convex/server"));
   const builders = `export { queryGeneric as query, internalQueryGeneric as internalQuery } from ${JSON.stringify(server)};`;
   writeFileSync(path.join(functionsDir, LISTING_FILE), JSON.stringify(listing));
@@ -85,7 +84,7 @@ function writeModules(dir: string, source: string): string {
   return functionsDir;
 }
 
-/** Presents an app as the code of an existing component, so that it reads that component's tables. */
+/** The app's code then reads the component's tables. */
 function withinComponent(
   { bundle, analysis }: PreparedFunctions,
   instance: ComponentInstance,

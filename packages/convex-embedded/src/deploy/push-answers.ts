@@ -40,7 +40,6 @@ const NO_DEFINITION = {
   exports: { type: "branch", branch: [] },
 };
 
-/** The analyzed content of one definition's folder. */
 interface Contents {
   readonly functions: readonly AnalyzedFunction[];
   readonly schema: string | null;
@@ -48,7 +47,7 @@ interface Contents {
   readonly crons: readonly unknown[];
 }
 
-/** Returns the analyzed content of every definition, by definition path. */
+/** The keys are definition paths. */
 export function evaluatedDefinitions(
   definitions: EvaluatedDefinitions | null,
   analysis: Analysis,
@@ -144,7 +143,7 @@ interface CheckedComponent {
   readonly exports: object;
 }
 
-/** Describes the app and its components, like Convex after all definitions were checked. */
+/** The result has the form that Convex returns after all definitions were checked. */
 export function checkedApp(analysis: Analysis): CheckedComponent {
   const describe = (
     path: string,
@@ -174,33 +173,29 @@ export function checkedApp(analysis: Analysis): CheckedComponent {
   return app;
 }
 
-/** Formats identity providers for the CLI. */
 export function authInfo(provider: AuthProvider) {
   if (provider.type === "oidc") return { applicationID: provider.applicationId, domain: provider.domain };
   const { type, issuer, jwks, algorithm, applicationId } = provider;
   return { type, issuer, jwks, algorithm, applicationID: applicationId };
 }
 
-/** An index of a schema in the CLI's format. */
 export interface DescribedIndex {
   readonly name: string;
   readonly staged?: true;
   readonly [setting: string]: unknown;
 }
 
-/** Describes how a schema change affects an index that it contains. */
 export function indexChange(
   before: DescribedIndex | undefined,
   after: DescribedIndex,
 ): "added" | "identical" | "enabled" | "disabled" {
-  // Undefined values are left out of the text.
+  // JSON.stringify leaves out undefined values.
   const content = (index: DescribedIndex) => JSON.stringify({ ...index, staged: undefined });
   if (before === undefined || content(before) !== content(after)) return "added";
   if (before.staged === after.staged) return "identical";
   return after.staged === true ? "disabled" : "enabled";
 }
 
-/** Compares the indexes of two schemas. */
 function indexDiff(before: string | null, after: string | null) {
   const old = indexesOf(before);
   const next = indexesOf(after);
@@ -214,7 +209,7 @@ function indexDiff(before: string | null, after: string | null) {
   };
 }
 
-/** Lists the indexes that were removed, or replaced by others of the same name. */
+/** Includes indexes that were replaced by others of the same name. */
 export function droppedIndexes(
   old: ReadonlyMap<string, DescribedIndex>,
   next: ReadonlyMap<string, DescribedIndex>,
@@ -225,10 +220,9 @@ export function droppedIndexes(
   });
 }
 
-/** Returns the indexes of a schema by `table.index`, in the CLI's format. */
+/** The keys have the form `table.index`. */
 export function indexesOf(schema: string | null): ReadonlyMap<string, DescribedIndex> {
   const indexes = new Map<string, DescribedIndex>();
-  // Written by `schema.export()` of `convex/server`.
   const { tables } = schema === null ? { tables: [] } : (JSON.parse(schema) as SchemaJson);
   for (const table of tables) {
     const kinds = [
@@ -249,7 +243,7 @@ export function indexesOf(schema: string | null): ReadonlyMap<string, DescribedI
   return indexes;
 }
 
-/** Compares the indexes of the app and of every component, by component path. */
+/** The keys are component paths. */
 export function indexDiffs(before: Analysis, after: Analysis) {
   const old = schemasOf(before);
   const next = schemasOf(after);
@@ -259,12 +253,11 @@ export function indexDiffs(before: Analysis, after: Analysis) {
   );
 }
 
-/** Returns the schemas of the app and its components by component path. */
+/** The keys are component paths. */
 export function schemasOf(analysis: Analysis): Map<string, string | null> {
   return new Map([["", analysis.schema], ...componentSchemas(analysis)]);
 }
 
-/** Compares the running functions with those of the push. */
 export function pushDiff(before: Analysis, after: Analysis) {
   const old = schemasOf(before);
   const next = schemasOf(after);

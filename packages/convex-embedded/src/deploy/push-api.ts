@@ -69,7 +69,7 @@ const answers: Readonly<Record<string, Answer | undefined>> = {
     log.entriesAfter(Number(url.searchParams.get("cursor") ?? 0), whenGone),
 };
 
-/** Creates the handler of these endpoints. It returns false for other paths. */
+/** The handler returns false for other paths. */
 export function createPushApi(services: PushApiServices) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const url = new URL(request.url ?? "/", "http://localhost");
@@ -179,7 +179,7 @@ async function inlineQuery(services: PushApiServices, request: IncomingMessage):
   return JSON.parse(outcomeText(outcome, wanted));
 }
 
-/** Returns a signal that aborts when the response is sent or the client has disconnected. */
+/** The signal aborts when the response is sent or the client has disconnected. */
 function goneSignal(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   response.once("close", () => controller.abort());

@@ -13,7 +13,7 @@ const PATH =
 /** The oldest CLI whose pushes have the format that is parsed here. */
 const OLDEST_CLI = "1.34.0";
 
-/** Throws UnsupportedCommandLine for a `Convex-Client` header of a CLI that is too old. */
+/** Throws UnsupportedCommandLine if the `Convex-Client` header names a CLI that is too old. */
 export function requireRecentCli(client: string | undefined): void {
   const version = /^npm-cli-(\d+\.\d+\.\d+)/.exec(client ?? "")?.[1];
   if (version === undefined || version.localeCompare(OLDEST_CLI, "en", { numeric: true }) >= 0) return;
@@ -24,7 +24,6 @@ export function requireRecentCli(client: string | undefined): void {
   );
 }
 
-/** Creates the handler of the CLI's endpoints. */
 export function createPushHandler(services: PushApiServices): ExtraHandler {
   let handler: Promise<ExtraHandler> | undefined;
   return async (request, response) => {

@@ -1,6 +1,5 @@
 /**
- * The bodies of the CLI's push requests, as the installed CLI sends them. Other fields are not needed and are
- * removed.
+ * The bodies of the CLI's push requests, as the installed CLI sends them. Fields that are not needed are removed.
  */
 import { z } from "zod";
 

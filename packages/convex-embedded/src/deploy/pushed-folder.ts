@@ -10,17 +10,17 @@ import { AUTH_CONFIG_MODULE, SCHEMA_MODULE, type Environment } from "../function
 import { LISTING_FILE, type EntryPoints } from "../functions/bundle/entry-points.js";
 import type { ModuleSource, StartPushRequest } from "./push-request.js";
 
-/** A module's fingerprint, with which the CLI leaves out unchanged modules. */
+/** The CLI leaves out modules whose hash is unchanged. */
 export interface ModuleHash {
   readonly path: string;
   readonly environment: Environment;
   readonly hash: string;
 }
 
-/** Module paths by definition path, the app's under "". */
+/** Module paths by definition path. The app's path is "". */
 export type ModulesByDefinition = Readonly<Record<string, readonly ModuleHash[]>>;
 
-/** A request that cannot be carried out, with its code for the CLI. */
+/** Its `code` is for the CLI. */
 export class PushError extends Error {
   override readonly name = "PushError";
   constructor(
@@ -31,11 +31,8 @@ export class PushError extends Error {
   }
 }
 
-/** One definition of a push: the app, or a component. */
 interface PushedDefinition {
-  /** Its folder on disk. */
   readonly folder: string;
-  /** Its folder in the developer's project. */
   readonly projectFolder: string;
   readonly definition: ModuleSource | null;
   readonly schema: ModuleSource | null;
@@ -51,10 +48,7 @@ const CHUNKS = "_deps/";
 const COMPONENT_IMPORT = /(["'])\.\/_componentDeps\/([\w-]+)\1/g;
 const CONFIG_FILE = "convex.config.js";
 
-/**
- * Returns the functions folder below `root` for an app with these components, so that none of them is outside
- * `root`.
- */
+/** The folder is so deep below `root` that no component is outside `root`. */
 export function functionsDirIn(root: string, definitionPaths: readonly string[]): string {
   const climbs = definitionPaths.map(
     (definition) => definition.split("/").filter((part) => part === "..").length,
@@ -62,7 +56,7 @@ export function functionsDirIn(root: string, definitionPaths: readonly string[])
   return path.join(root, ...Array.from({ length: Math.max(0, ...climbs) }, () => "app"), "convex");
 }
 
-/** Writes all modules of a request. Modules that the CLI left out as unchanged are taken from `previous`. */
+/** Modules that the CLI left out as unchanged are taken from `previous`. */
 export function writePush(
   functionsDir: string,
   request: StartPushRequest,
@@ -125,14 +119,13 @@ function writeDefinition(
   return all;
 }
 
-/** Writes how one definition imports another. */
 function importOf(functionsDir: string, folder: string, definitionPath: string): string {
   const target = path.join(path.resolve(functionsDir, requirePlainPath(definitionPath)), CONFIG_FILE);
   const relative = path.relative(folder, target).split(path.sep).join("/");
   return relative.startsWith(".") ? relative : `./${relative}`;
 }
 
-/** Returns the fingerprint by which the CLI compares a module. */
+/** The CLI calculates the same fingerprint. */
 function hashOf(module: ModuleSource): string {
   return createHash("sha256")
     .update(module.source)

@@ -23,13 +23,11 @@ interface PushDescription {
   readonly modules: ModulesByDefinition;
 }
 
-/** Functions in the data folder. */
 export interface KeptFunctions {
   readonly dir: string;
   readonly functionsDir: string;
 }
 
-/** Pushed code in the data folder. */
 export interface PushedSource extends KeptFunctions, PushDescription {
   readonly id: string;
 }
@@ -41,7 +39,7 @@ export class PushedSources {
     this.dir = path.join(dataDir, "pushed");
   }
 
-  /** Opens the functions that run after a restart. Returns null if nothing was ever pushed. */
+  /** The functions that run after a restart. Null if nothing was ever pushed. */
   openCurrent(): PushedSource | null {
     const file = path.join(this.dir, "current.json");
     if (!existsSync(file)) return null;
@@ -50,7 +48,7 @@ export class PushedSources {
     return this.open(id);
   }
 
-  /** Writes a request's modules. Modules that were left out as unchanged are taken from `previous`. */
+  /** Modules that were left out as unchanged are taken from `previous`. */
   write(request: StartPushRequest, previous: PushedSource | null): PushedSource {
     const id = randomUUID();
     const temporary = path.join(this.dir, `${id}.tmp`);
@@ -67,14 +65,13 @@ export class PushedSources {
     return this.open(id);
   }
 
-  /** Makes a pushed source the one that runs after a restart. */
   makeCurrent({ id }: PushedSource): void {
     const file = path.join(this.dir, "current.json");
     writeFileSync(`${file}.tmp`, JSON.stringify({ id }));
     renameSync(`${file}.tmp`, file);
   }
 
-  /** Removes all pushed sources except these. The empty functions remain, because they may still be running. */
+  /** The empty functions remain, because they may still be running. */
   removeOthers(ids: readonly string[]): void {
     if (!existsSync(this.dir)) return;
     const kept = new Set([EMPTY, ...ids]);
@@ -85,7 +82,6 @@ export class PushedSources {
     }
   }
 
-  /** Returns empty functions, for a runtime without a push. */
   empty(): KeptFunctions {
     const dir = path.join(this.dir, EMPTY);
     const functionsDir = path.join(dir, "convex");

@@ -6,7 +6,6 @@ import type { TableSize } from "../database/api.js";
 import type { Analysis } from "../functions/analysis.js";
 import { droppedIndexes, indexChange, indexesOf, schemasOf } from "./push-answers.js";
 
-/** Facts from the database about a component's tables. */
 export interface DatabaseFacts {
   readonly sizeOf: (table: string, component: string) => TableSize;
   readonly unfilledOf: (component: string) => readonly string[];
@@ -22,7 +21,6 @@ interface SchemaJson {
 
 const NO_SCHEMA: SchemaJson = { schemaValidation: false, tables: [] };
 
-/** Compares the running functions with the pushed ones, component by component. */
 export function evaluateSchemas(before: Analysis, after: Analysis, { sizeOf, unfilledOf }: DatabaseFacts) {
   const old = schemasOf(before);
   const next = schemasOf(after);
@@ -68,7 +66,7 @@ function parsed(schema: string | null): SchemaJson {
   return schema === null ? NO_SCHEMA : (JSON.parse(schema) as SchemaJson);
 }
 
-/** The validator of a table's documents in a schema, as text. Null if any document is valid. */
+/** Null if the schema accepts any document. */
 function validatorOf({ schemaValidation, tables }: SchemaJson, name: string): string | null {
   const type = tables.find(({ tableName }) => tableName === name)?.documentType;
   const isChecked = schemaValidation !== false && type !== undefined && type.type !== "any";
@@ -83,7 +81,7 @@ function outcomeOf(old: SchemaJson, next: SchemaJson, name: string) {
 
 interface TableFacts {
   readonly sizeOf: (table: string) => TableSize;
-  /** `table.index` of staged indexes that lack documents. */
+  /** Staged indexes that lack documents, as `table.index`. */
   readonly unfilled: readonly string[];
 }
 

@@ -16,17 +16,16 @@ export interface SystemQueryServices {
   readonly cloudUrl: string;
   readonly siteUrl: string;
   analysis(): Analysis;
-  /** Names of the tables of a component, `""` for the app. */
+  /** `component` is `""` for the app. */
   tableNames(component: string): readonly string[];
 }
 
 type Args = Readonly<Record<string, unknown>>;
-/** A query runs within the tables of the requested component. */
+/** A query runs within the tables of `component`. */
 type Query = (services: SystemQueryServices, args: Args, tx: ReadTransaction, component: string) => unknown;
 
 const APP = "";
 
-/** A result that is already JSON text. */
 class JsonText {
   constructor(readonly text: string) {}
 }
@@ -60,7 +59,6 @@ const queries: Readonly<Record<string, Query | undefined>> = {
     services.analysis().components.map(({ path }) => ({ id: path, path, state: "active" })),
 };
 
-/** Creates the system queries of a runtime. */
 export function createSystemQueries(services: SystemQueryServices): SystemQueries {
   return {
     has: (path) => queryAt(path) !== undefined,

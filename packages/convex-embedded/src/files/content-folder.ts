@@ -24,7 +24,6 @@ import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { FREE_LOOK_BYTES } from "./limits.js";
 
-/** The known properties of written bytes. */
 export interface WrittenContent {
   readonly uuid: string;
   /** In Base64. */
@@ -38,14 +37,13 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** Thrown when more bytes arrive than one file may have. */
 export class ContentTooLargeError extends Error {
   constructor(readonly maxBytes: number) {
     super(`The file is larger than ${maxBytes} bytes`);
   }
 }
 
-/** Thrown if a file would use the disk space that is kept free. Its code is that of a full disk. */
+/** Its code is that of a full disk. */
 export class FreeSpaceError extends Error {
   readonly code = "ENOSPC";
 
@@ -57,8 +55,8 @@ export class FreeSpaceError extends Error {
 export type ContentFolder = ReturnType<typeof openContentFolder>;
 
 /**
- * Opens the folder, creating it if needed, and deletes files that an earlier process left incomplete. Files that
- * are streamed to it leave `minFreeBytes` of the disk free.
+ * Creates the folder if needed, and deletes files that an earlier process left incomplete. Streamed files leave
+ * `minFreeBytes` of the disk free.
  */
 export function openContentFolder(dir: string, minFreeBytes = 0) {
   const tmpDir = join(dir, "tmp");
@@ -80,7 +78,7 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
     renameSync(temporary, pathOf(uuid));
     syncFolderNow(shard);
   };
-  /** For callers that can wait. A busy disk takes long, and a synchronous call would make everybody wait. */
+  /** A busy disk takes long, and a synchronous call would stop the whole thread. */
   const moveIn = async (temporary: string, uuid: string) => {
     const shard = shardOf(uuid);
     if (!shards.has(shard)) {
@@ -92,7 +90,7 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
     await syncFolder(shard);
   };
   let lastSync: Promise<void> = Promise.resolve();
-  /** Allows only one file at a time to wait for the disk, because other work needs the few available threads. */
+  /** Only one file at a time waits for the disk, because other work needs the few available threads. */
   const inTurn = (sync: () => Promise<void>): Promise<void> => {
     const own = lastSync.then(sync);
     lastSync = own.catch(() => undefined);
@@ -100,7 +98,7 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
   };
 
   return {
-    /** Writes a stream of bytes. Leaves nothing behind if it fails. */
+    /** No file remains if the write fails. */
     async write(
       uuid: string,
       chunks: AsyncIterable<Uint8Array>,
@@ -124,7 +122,7 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
       }
     },
 
-    /** Writes bytes synchronously, for callers that cannot wait. Leaves no file behind if it fails. */
+    /** For callers that cannot wait. No file remains if the write fails. */
     writeSync(uuid: string, bytes: Uint8Array): WrittenContent {
       const temporary = join(tmpDir, uuid);
       try {
@@ -145,7 +143,7 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
 
     has: (uuid: string): boolean => existsSync(pathOf(uuid)),
 
-    /** Reads all bytes. Throws for a file that does not have `size` bytes. */
+    /** Throws if the file does not have `size` bytes. */
     readSync(uuid: string, size: number): Buffer {
       const bytes = readFileSync(pathOf(uuid));
       if (bytes.length !== size) throw cutOff(uuid, bytes.length, size);
@@ -153,8 +151,8 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
     },
 
     /**
-     * Opens the bytes for reading. If the file is removed later, the reader can still read it. Throws if the file
-     * does not have `size` bytes, because a failing disk has truncated it.
+     * A file that is removed later can still be read. Throws if the file does not have `size` bytes, because a
+     * failing disk has truncated it.
      */
     async read(uuid: string, range?: ByteRange, size?: number): Promise<ReadableStream<Uint8Array>> {
       const file = await open(pathOf(uuid), "r");
@@ -170,7 +168,6 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
 
     remove: (uuid: string): void => rmSync(pathOf(uuid), { force: true }),
 
-    /** Yields the name of every existing file. */
     *names(): Generator<string> {
       for (const shard of readdirSync(dir)) {
         if (shard === "tmp") continue;
@@ -181,8 +178,8 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
 }
 
 /**
- * Makes a hard link of every file of a content folder in another one on the same disk, or copies it if the disk has
- * no hard links. Existing files are kept. Returns the names of all existing files.
+ * Makes a hard link of every file in another folder on the same disk, or copies it if the disk has no hard links.
+ * Existing files are kept. Returns the names of all existing files.
  */
 export function linkContent(from: string, to: string): Set<string> {
   const names = new Set<string>();
@@ -197,7 +194,6 @@ export function linkContent(from: string, to: string): Set<string> {
   return names;
 }
 
-/** Returns the path of a file relative to its content folder. */
 export function contentPath(uuid: string): string {
   return `${uuid.slice(0, 2)}/${uuid}`;
 }
@@ -258,7 +254,6 @@ async function writeAll(
   }
 }
 
-/** Makes a rename or a new folder durable. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r");
   try {

@@ -4,7 +4,7 @@ import { explainDisk } from "../start-error.js";
 
 const FULL_DISK_CODES = ["ENOSPC", "EDQUOT"];
 
-/** Thrown if the disk did not store a file. The message may be shown unchanged. */
+/** The message may be shown unchanged. */
 export class DiskRefusal extends EngineError {
   constructor(readonly isFull: boolean) {
     super(
@@ -16,17 +16,17 @@ export class DiskRefusal extends EngineError {
   }
 }
 
-/** Whether the operator was informed since a file was last written. */
+/** Whether a refusal was logged since a file was last written. */
 let isTold = false;
 
-/** Records that a file was written, so that the next refusal is logged again. */
+/** After this, the next refusal is logged again. */
 export function noteDiskWorks(): void {
   isTold = false;
 }
 
 /**
- * Converts a disk error to a refusal, which is logged in one line until a file is written again. Returns other
- * errors unchanged.
+ * A disk error becomes a refusal, which is logged only once until a file is written again. Other errors are
+ * returned unchanged.
  */
 export function toDiskRefusal(error: unknown): unknown {
   const explained = explainDisk(error);

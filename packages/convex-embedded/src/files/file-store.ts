@@ -37,14 +37,12 @@ export interface FileStoreOptions {
   readonly dir: string;
   readonly database: Database;
   /**
-   * Returns the address at which clients reach the runtime, without a trailing slash. It is a function because the
-   * port may be chosen late.
+   * The address at which clients reach the runtime, without a slash at the end. It is a function because the port
+   * may be chosen late.
    */
   readonly origin: () => string;
-  /** The separate origin from which stored files are served, if there is one. */
   readonly filesOrigin?: string | null;
   readonly maxFileBytes?: number;
-  /** Bytes of the disk that files leave free. */
   readonly minFreeBytes?: number;
   readonly now?: () => number;
 }
@@ -64,11 +62,9 @@ export interface StoreOptions {
   readonly expectedSha256?: string;
   /** A limit below the maximum of a file. */
   readonly maxBytes?: number;
-  /** The number of bytes, if known. */
   readonly announcedBytes?: number | undefined;
 }
 
-/** A stored file that was found. Its bytes are opened on demand. */
 export interface StoredFile {
   readonly storageId: string;
   /** In Base64. */
@@ -88,12 +84,11 @@ interface Entry {
 /** The names of all files are stored together, so that an address finds its file in any component. */
 const LINKS_COMPONENT = "";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** The number of files that a sweep checks before other work can run. */
+/** A sweep lets other work run after this many files. */
 const SWEEP_STEP = 200;
 
 export type FileStore = ReturnType<typeof createFileStore>;
 
-/** Opens file storage over a data folder. */
 export function createFileStore(options: FileStoreOptions) {
   const { database } = options;
   const maxFileBytes = options.maxFileBytes ?? MAX_FILE_BYTES;
@@ -107,15 +102,13 @@ export function createFileStore(options: FileStoreOptions) {
     maxFileBytes,
 
     /**
-     * Creates an address that accepts uploads for an hour into the storage of a component. The address contains its
-     * limit, so that callers know that they can narrow it.
+     * The address accepts uploads for an hour into the storage of a component. Callers may lower the limit in the
+     * address.
      */
     generateUploadUrl: (component = ""): string =>
       `${options.origin()}/api/storage/upload?token=${encodeURIComponent(tokens.issue(component))}&maxBytes=${maxFileBytes}`,
 
-    /**
-     * Opens an upload address by its token and limit. Returns the reason if it has expired or was not created here.
-     */
+    /** Returns the reason if the address has expired or was not created here. */
     openUpload(
       token: string,
       bound: string | null,
@@ -127,18 +120,13 @@ export function createFileStore(options: FileStoreOptions) {
       return allowance === null ? "expired" : { ...allowance, component: opened.component };
     },
 
-    /**
-     * Returns where the file is served, or null if there is no file. Throws InvalidArgument for an id of another
-     * table.
-     */
+    /** Throws InvalidArgument for an id of another table. */
     getUrl(tx: ReadTransaction, storageId: string): string | null {
       const entry = findEntry(tx, storageId, "getUrl");
       return entry === null ? null : `${options.filesOrigin ?? options.origin()}/api/storage/${entry.uuid}`;
     },
 
-    /**
-     * Returns size, hash and type, or null if there is no file. Throws InvalidArgument for an id of another table.
-     */
+    /** Throws InvalidArgument for an id of another table. */
     getMetadata(tx: ReadTransaction, storageId: string): FileMetadata | null {
       const entry = findEntry(tx, storageId, "getMetadata");
       if (entry === null) return null;
@@ -150,10 +138,7 @@ export function createFileStore(options: FileStoreOptions) {
       };
     },
 
-    /**
-     * Deletes a file. Its bytes are removed once the transaction is committed. Throws InvalidArgument if there is
-     * no file.
-     */
+    /** The bytes are removed once the transaction is committed. Throws InvalidArgument if there is no file. */
     delete(tx: WriteTransaction, storageId: string): void {
       const entry = findEntry(tx, storageId, "delete");
       if (entry === null) throw new EngineError("InvalidArgument", `storage id ${storageId} not found`);
@@ -162,7 +147,7 @@ export function createFileStore(options: FileStoreOptions) {
       janitor.checkAfterCommit(entry.uuid);
     },
 
-    /** Stores bytes as part of a mutation. They are removed again if the mutation fails. */
+    /** The bytes are removed again if the mutation fails. */
     storeIn(tx: WriteTransaction, bytes: Uint8Array, storeOptions: StoreOptions): string {
       const uuid = randomUUID();
       janitor.checkAfterCommit(uuid);
@@ -171,7 +156,6 @@ export function createFileStore(options: FileStoreOptions) {
       return insertEntry(tx, written, storeOptions.contentType);
     },
 
-    /** Reads a whole file for a mutation, or null if there is none. */
     readIn(tx: ReadTransaction, storageId: string): { bytes: Buffer; contentType: string | null } | null {
       const entry = findEntry(tx, storageId, "get");
       if (entry === null || !content.has(entry.uuid)) return null;
@@ -181,7 +165,7 @@ export function createFileStore(options: FileStoreOptions) {
       };
     },
 
-    /** Stores a stream in a separate transaction and returns its id, which is always new. Throws a DiskRefusal. */
+    /** Uses a separate transaction. The returned id is always new. Throws a DiskRefusal. */
     async store(
       chunks: AsyncIterable<Uint8Array>,
       storeOptions: StoreOptions,
@@ -210,18 +194,16 @@ export function createFileStore(options: FileStoreOptions) {
       }
     },
 
-    /** Finds a component's file by its `_storage` id. Throws InvalidArgument for an id of another table. */
+    /** Throws InvalidArgument for an id of another table. */
     find: async (storageId: string, component = ""): Promise<StoredFile | null> =>
       storedFile(
         content,
         await readCommitted(database, (tx) => tx.within(component, () => findEntry(tx, storageId, "get"))),
       ),
 
-    /** Finds a file by the name in its address. */
     findByUuid: async (uuid: string): Promise<StoredFile | null> =>
       storedFile(content, await readCommitted(database, (tx) => entryOfUuid(tx, uuid))),
 
-    /** Opens the bytes of a file by the name in its address. */
     openContent: (uuid: string): Promise<ReadableStream<Uint8Array>> => content.read(uuid),
 
     /**
@@ -230,8 +212,8 @@ export function createFileStore(options: FileStoreOptions) {
     keepContent: (uuids: readonly string[]): (() => Promise<void>) => janitor.keep(uuids),
 
     /**
-     * Stores bytes whose documents are written later. Calls `hold` before it writes; the caller then keeps the
-     * content, as in keepContent(). If a file with identical content already has the wanted name, its content is
+     * Stores bytes whose documents are written later. Before it writes, it calls `hold`, and the caller keeps the
+     * content as in keepContent(). If a file with identical content already has the wanted name, its content is
      * used.
      */
     async takeIn(
@@ -253,8 +235,8 @@ export function createFileStore(options: FileStoreOptions) {
     },
 
     /**
-     * Stores the component of each file if an older version has not done so, because after the next import the ids
-     * no longer show it.
+     * Stores the component of files from older versions, which did not do that. After the next import, ids no longer
+     * show it.
      */
     async noteOwners(): Promise<void> {
       const unknown = await readCommitted(database, (tx) =>
@@ -274,7 +256,7 @@ export function createFileStore(options: FileStoreOptions) {
       }
     },
 
-    /** Removes bytes that no document refers to, which only a crash can leave. */
+    /** Only a crash can leave bytes without a document. */
     sweep: (): Promise<number> => janitor.sweep(),
 
     close(): void {
@@ -291,7 +273,6 @@ function writeNow(content: ContentFolder, uuid: string, bytes: Uint8Array): Writ
   }
 }
 
-/** Returns whether a text has the form of a name in a file's address. */
 export function isFileUuid(text: string): boolean {
   return UUID.test(text);
 }
@@ -338,7 +319,7 @@ function entryOfUuid(tx: ReadTransaction, uuid: string): Entry | null {
   return entryOfLink(tx, "_file_storage.by_uuid", ["Eq", "uuid", uuid]);
 }
 
-/** Finds a file by its link. After an import, files of two components may have the same id. */
+/** After an import, files of two components may have the same id. */
 function entryOfLink(
   tx: ReadTransaction,
   index: `${string}.${string}`,
@@ -371,10 +352,8 @@ function checkHash(written: WrittenContent, expected: string | undefined): void 
   }
 }
 
-/** Removes the bytes of files whose documents are deleted, and never those of a file being stored. */
 function createJanitor(database: Database, content: ContentFolder) {
   const toCheck = new Set<string>();
-  /** How many callers hold each file. */
   const held = new Map<string, number>();
   const hold = (uuid: string) => void held.set(uuid, (held.get(uuid) ?? 0) + 1);
   const release = (uuid: string) => {

@@ -1,6 +1,4 @@
-/**
- * File storage with a real database and folder: which files are kept, which are deleted, and the HTTP responses.
- */
+/** Tests file storage with a real database and folder. */
 import { createHash, createHmac } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -49,7 +47,6 @@ async function* chunksOf(...texts: string[]): AsyncGenerator<Uint8Array> {
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest();
 
-/** Names of all files whose bytes are on disk. */
 function onDisk(): string[] {
   const dir = path.join(folder, "files");
   return readdirSync(dir).flatMap((shard) => (shard === "tmp" ? [] : readdirSync(path.join(dir, shard))));
@@ -101,7 +98,7 @@ describe("storing files", () => {
     expect(onDisk()).toEqual([]);
   });
 
-  test("leaves nothing behind of a stream that breaks off or never ends", async () => {
+  test("leaves no part of a stream that breaks off or never ends", async () => {
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield new Uint8Array(10);
       throw new Error("connection lost");
@@ -286,7 +283,7 @@ describe("one upload address", () => {
   });
 });
 
-/** Narrows an address like the recipient of an address may do. */
+/** Adds a lower limit, as the recipient of an address may do. */
 function narrowed(url: string, maxBytes: number) {
   const [payload, signature] = splitAt(String(tokenOf(url)));
   const signed = createHmac("sha256", signature).update(`maxBytes=${maxBytes}`).digest("base64url");
@@ -365,7 +362,7 @@ test("a file that the disk has truncated is not served, neither whole nor in par
 test("a disk that fails while a mutation's file is written keeps no partial file", async () => {
   const toldOperator = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const dir = path.join(folder, "files");
-  // Something else exists at the file's name, as on a faulty disk.
+  // Files with the names of the shards make every write fail, as on a faulty disk.
   for (let shard = 0; shard < 256; shard += 1)
     writeFileSync(path.join(dir, shard.toString(16).padStart(2, "0")), "");
   const storing = database.write((tx) => files.storeIn(tx, new Uint8Array(10), {}));

@@ -17,12 +17,10 @@ export interface FileResponse {
 
 export interface UploadRequest {
   readonly token: string | null;
-  /** The limit in the address. */
   readonly maxBytes?: string | null;
   readonly contentType: string | null;
   /** The Digest header, `sha-256=<base64>`. */
   readonly digest: string | null;
-  /** The Content-Length header. */
   readonly contentLength: string | null;
   readonly body: AsyncIterable<Uint8Array> | null;
 }
@@ -39,7 +37,6 @@ export interface DownloadRequest {
 /** A stored file never changes under its address. */
 const CACHE_CONTROL = `private, max-age=${60 * 60 * 24 * 30}`;
 
-/** Stores the body of `POST /api/storage/upload` and returns `{ storageId }`. */
 export async function answerUpload(files: FileStore, request: UploadRequest): Promise<FileResponse> {
   const announced = request.contentLength === null ? null : Number(request.contentLength);
   const upload =
@@ -88,7 +85,6 @@ async function* counting(
   }
 }
 
-/** Returns `GET /api/storage/<uuid>`, whole or in one range. */
 export async function answerDownload(
   files: FileStore,
   request: DownloadRequest,
@@ -137,8 +133,8 @@ async function firstBytesOf(file: StoredFile): Promise<Uint8Array> {
 }
 
 /**
- * Reads a Range header with one range. Returns null if there is no range in bytes, and "unsatisfiable" if it is
- * invalid or outside the file.
+ * Returns null if the header has no range in bytes, and "unsatisfiable" if the range is invalid or outside the
+ * file.
  */
 export function parseRange(header: string | null, size: number): ByteRange | "unsatisfiable" | null {
   const ranges = /^bytes=(.*)$/.exec(header ?? "")?.[1]?.split(",");

@@ -5,8 +5,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 
 /**
- * The styles of a page are not known in advance, so they are allowed, but they can neither load files nor reach
- * anything outside the sandbox.
+ * A page's styles are not known in advance, so all are allowed. They can neither load files nor reach anything
+ * outside the sandbox.
  */
 export const FILE_HEADERS = {
   "X-Content-Type-Options": "nosniff",
@@ -14,8 +14,8 @@ export const FILE_HEADERS = {
 } as const;
 
 /**
- * The browser's viewer of a PDF, video or sound loads the file itself a second time, which a sandbox forbids, but
- * does not run scripts of the page. An SVG stays in the sandbox, where its scripts do not run.
+ * For a PDF, video or sound. The browser's viewer loads the file itself a second time, which a sandbox forbids, but
+ * runs no scripts of the page. An SVG stays in the sandbox, where its scripts do not run.
  */
 export const VIEWER_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; object-src 'self'";
@@ -35,6 +35,5 @@ const PROGRAMS = new Set([
   "xslt",
 ]);
 
-/** Returns whether the browser loads a file as a program or a style of a page of this origin. */
 export const isLoadedAsProgram = (headers: IncomingHttpHeaders): boolean =>
   headers["sec-fetch-site"] === "same-origin" && PROGRAMS.has(String(headers["sec-fetch-dest"]));

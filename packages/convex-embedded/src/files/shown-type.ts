@@ -3,7 +3,6 @@
  * types that the operator allows.
  */
 
-/** How many of the first bytes identify the type. */
 export const TELLING_BYTES = 16;
 
 const SIGNS: readonly (readonly [type: string, sign: RegExp])[] = [
@@ -14,13 +13,13 @@ const SIGNS: readonly (readonly [type: string, sign: RegExp])[] = [
   ["image/avif", /^[\s\S]{4}ftypavi[fs]/],
 ];
 
-/** Returns whether a file is a raster image of the type that it claims to be. */
+/** Returns whether a file is a raster image of its declared type. */
 export function isShownAs(contentType: string | null, firstBytes: Uint8Array): boolean {
   const text = Buffer.from(firstBytes).toString("latin1");
   return SIGNS.some(([type, sign]) => type === contentType?.trim().toLowerCase() && sign.test(text));
 }
 
-/** Types that are shown as they were declared, because browsers are told not to guess. */
+/** Types that are shown as declared, because browsers are told not to guess. */
 const KINDS = {
   pdf: /^application\/pdf$/,
   svg: /^image\/svg\+xml$/,
@@ -32,7 +31,6 @@ export type OpenedKind = keyof typeof KINDS;
 
 export const OPENED_KINDS = Object.keys(KINDS) as OpenedKind[];
 
-/** Returns the allowed type that matches, or null. */
 export function openedKind(contentType: string | null, allowed: readonly OpenedKind[]): OpenedKind | null {
   const type = contentType?.split(";")[0]?.trim().toLowerCase() ?? "";
   return allowed.find((kind) => KINDS[kind].test(type)) ?? null;

@@ -5,7 +5,7 @@
  */
 import type { UploadToken } from "./upload-token.js";
 
-/** The number of files that one address accepts. */
+/** Per address. */
 const MAX_FILES = 8;
 
 interface Taken {
@@ -14,7 +14,7 @@ interface Taken {
   readonly untilMs: number;
 }
 
-/** The bytes that one upload may send. `end` reports how many of them were stored. */
+/** `end` reports how many of the bytes were stored. */
 export interface Allowance {
   readonly maxBytes: number;
   end(storedBytes: number): void;
@@ -26,8 +26,8 @@ export class UploadAllowances {
   constructor(private readonly maxBytes: number) {}
 
   /**
-   * Reserves room for an upload of this many bytes, or all remaining room. Returns null if the address has already
-   * accepted the maximum number of files.
+   * Reserves the announced bytes, or all remaining room. Returns null if the address has already accepted the
+   * maximum number of files.
    */
   take(address: UploadToken, nowMs: number, announced: number | null): Allowance | null {
     const { name, untilMs, maxBytes } = address;

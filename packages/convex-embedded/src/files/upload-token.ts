@@ -1,9 +1,9 @@
 /**
- * The tokens in upload addresses, whose holder may store a file for an hour (upload-allowance.ts limits how much).
+ * The tokens in upload addresses, whose holder may store files for an hour (upload-allowance.ts limits how much).
  * The tokens are signed with a key that never leaves the database, so they survive a restart and cannot be forged.
- * The holder of an address may create a narrower one from it and pass that on. The narrower token contains a
- * signature of the limit, made with the original signature as the key. It no longer contains the original
- * signature, so that nobody can widen it again.
+ * The holder of an address may create one with a lower limit and pass it on. This token contains a signature of the
+ * limit, made with the original signature as the key. It does not contain the original signature, so nobody can
+ * raise the limit again.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Database } from "../database/api.js";
@@ -14,9 +14,9 @@ const LIFETIME_MS = 60 * 60 * 1000;
 const LONGEST_MS = LIFETIME_MS + 10 * 60 * 1000;
 
 export interface UploadTokens {
-  /** Creates a token for files of one component. `""` is the app. */
+  /** `component` is `""` for the app. */
   issue(component: string): string;
-  /** Returns the content of a token. A narrowed token is invalid unless `bound` is its own limit. */
+  /** A token with a lowered limit is invalid unless `bound` is that limit. */
   open(token: string, bound: string | null): UploadToken | "invalid" | "expired";
 }
 
@@ -25,11 +25,11 @@ export interface UploadToken {
   /** Distinguishes the token from all others. */
   readonly name: string;
   readonly untilMs: number;
-  /** The lower limit of the address in bytes. Null for the usual limit of a file. */
+  /** Null for the usual limit of a file. */
   readonly maxBytes: number | null;
 }
 
-/** Creates the issuer and checker of upload tokens. The key is generated at the first use of a data folder. */
+/** The key is generated at the first use of a data folder. */
 export function createUploadTokens(database: Database, now: () => number): UploadTokens {
   const key = Buffer.from(readOrMakeKey(database), "base64url");
   const sign = (payload: string) => createHmac("sha256", key).update(payload).digest();
@@ -65,7 +65,6 @@ export function createUploadTokens(database: Database, now: () => number): Uploa
 const isSame = (one: Buffer, other: Buffer): boolean =>
   one.length === other.length && timingSafeEqual(one, other);
 
-/** Signs a limit, using a signature as the key. */
 const narrowed = (signature: Buffer, bound: string): Buffer =>
   createHmac("sha256", signature.toString("base64url")).update(`maxBytes=${bound}`).digest();
 

@@ -1,40 +1,35 @@
 /**
- * The interface between actions and the main thread: what the main thread offers to an action (ActionHost), and
- * what runs actions (ActionRunner). The function runner checks path, visibility, arguments and results. An action
- * runner only runs code that was found and checked.
+ * The interface between actions and the main thread. The function runner checks path, visibility, arguments and
+ * results. An action runner only runs code that was found and checked.
  */
 import type { UncaughtError } from "../errors.js";
 import type { Environment } from "./analysis.js";
 import type { HttpActionRequest, HttpActionResponse, Identity } from "./api.js";
 import type { Refusal } from "./turns.js";
 
-/** The identity with which an action makes requests. */
 export interface ActionCaller {
   /** Path of the component of the calling function. `""` is the app. */
   readonly component: string;
   readonly identity: Identity;
-  /** Thrown by getUserIdentity() if the request's Authorization header could not be verified. */
+  /** getUserIdentity() throws this if the request's Authorization header could not be verified. */
   readonly identityError?: string;
-  /** The scheduled job of this action. Canceling it also cancels the functions that it schedules. */
+  /** The scheduled job of this action. Canceling it also cancels the functions that the action schedules. */
   readonly scheduledJobId?: string;
   readonly requestId: string;
   /** The clients that share the places of actions (see Caller). */
   readonly clients?: readonly string[];
-  /** The action that called this one. */
   readonly parent?: ActionCaller;
   /** `dir/module:function`, as in `ctx.meta`. */
   readonly functionPath: string;
   readonly environment: Environment;
 }
 
-/** The main thread's side of an action's context object. */
 export interface ActionHost {
   /**
-   * Returns the result of one JSON syscall (`1.0/actions/query`, `1.0/actions/schedule`, `1.0/storageGetUrl`, ...).
-   * Rejects with an EngineError whose message the action sees, `data` included.
+   * Runs one JSON syscall (`1.0/actions/query`, `1.0/actions/schedule`, `1.0/storageGetUrl`, ...). Rejects with an
+   * EngineError. The action sees its message and `data`.
    */
   asyncSyscall(op: string, args: string, caller: ActionCaller): Promise<string>;
-  /** Environment variables that functions see as `process.env`. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -56,17 +51,13 @@ export type ActionExecution =
       readonly status: "error";
       readonly error: UncaughtError;
       readonly logLines: readonly string[];
-      /** Set if the action did not begin because too many others were running. */
       readonly refusal?: Refusal;
     };
 
 export interface ActionRunner {
   runAction(invocation: ActionInvocation): Promise<ActionExecution>;
-  /** Returns whether an HTTP route matches. */
   hasRoute(method: string, pathname: string): boolean;
-  /** Returns null if no HTTP route matches. */
   runHttpAction(request: HttpActionRequest): Promise<HttpActionResponse | null>;
-  /** Resolves when nothing is running. */
   drained(): Promise<void>;
   close(): Promise<void>;
 }

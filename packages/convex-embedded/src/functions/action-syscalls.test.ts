@@ -1,6 +1,4 @@
-/**
- * The main thread's responses to an action: functions, jobs, files, identity, and errors that the action can catch.
- */
+/** Tests the main thread's responses to an action. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { ActionCaller, ActionHost, ActionInvocation } from "./action-host.js";
 import { openHarness, type Harness } from "./testing/harness.js";

@@ -30,8 +30,8 @@ const services: WorkerServices = {
   post,
 };
 
-// "use node" actions may calculate for a long time, so their thread gets a lower priority than others. Only on
-// Linux does each thread have a separate priority. 0 means the current thread.
+// "use node" actions may calculate for a long time, so their thread gets a lower priority than others. Only Linux
+// gives each thread a separate priority. 0 means the current thread.
 if (data.environment === "node" && process.platform === "linux") {
   const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = os.constants.priority;
   os.setPriority(0, Math.min(os.getPriority(0) + PRIORITY_BELOW_NORMAL, PRIORITY_LOW));
@@ -39,14 +39,14 @@ if (data.environment === "node" && process.platform === "linux") {
 installActionConsole(invocations, data);
 installActionGlobals(invocations);
 installActionTimers(invocations);
-// The files of forms are beside the bundle, so in the data folder, because the folder for temporary files may be in
-// memory.
+// The files of forms are stored in the data folder, beside the bundle, because the folder for temporary files may
+// be in memory.
 installFormBodies(path.join(path.dirname(data.isolateScriptPath), "forms"), (remove) => {
   const leftovers = invocations.get()?.leftovers;
   leftovers?.add(remove);
 });
 
-/** Ends the action whose code threw an uncaught error. The thread and its other actions continue. */
+/** Ends only the action whose code threw the uncaught error. */
 const failOwner = (thrown: unknown) => {
   const invocation = invocations.get();
   if (invocation === undefined) process.stderr.write(`Thrown outside of any action: ${String(thrown)}\n`);
@@ -64,7 +64,7 @@ process.exit = (code) => {
 };
 
 loadFirst(services, data.loadFirst ?? []);
-// From now on the thread responds, so its caller may start to measure the time.
+// The caller measures the time from this message on.
 post({ type: "pong" });
 port.on("message", (message: ToWorker) => {
   switch (message.type) {

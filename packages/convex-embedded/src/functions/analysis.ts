@@ -6,23 +6,19 @@
 export type FunctionKind = "query" | "mutation" | "action" | "httpAction";
 export type Environment = "isolate" | "node";
 
-/** One module of the functions folder. */
 export interface BundledModule {
   /** `dir/module`, without extension, always with `/`. */
   readonly path: string;
   readonly environment: Environment;
 }
 
-/**
- * The code of one component definition on disk. All instances of the definition run it, each in separate contexts.
- */
+/** The code of one component definition. Each instance runs it in separate contexts. */
 export interface ComponentBundle {
   /** POSIX path from the functions folder to the folder of the definition, as the CLI names it. */
   readonly definitionPath: string;
   readonly isolateScriptPath: string;
-  /** The file with the original positions of its code (see source-places.ts). */
+  /** This file contains the original positions of the code (see source-places.ts). */
   readonly isolatePlacesPath: string;
-  /** The component's own folder of functions. */
   readonly functionsDir: string;
   readonly modules: readonly BundledModule[];
   readonly hasSchema: boolean;
@@ -32,32 +28,30 @@ export interface ComponentBundle {
 export interface FunctionBundle {
   /** A hash that changes with every input file and with the bundler. */
   readonly hash: string;
-  /** Absolute path of a classic script that defines the global MODULES_GLOBAL. */
+  /** A classic script that defines the global MODULES_GLOBAL. */
   readonly isolateScriptPath: string;
   readonly isolatePlacesPath: string;
-  /** Absolute path of a CommonJS file that exports the "use node" modules, or null if there are none. */
+  /** A CommonJS file that exports the "use node" modules. Null if there are none. */
   readonly nodeScriptPath: string | null;
   readonly nodePlacesPath: string | null;
-  /** The folder itself. "use node" code resolves external packages from here. */
   readonly functionsDir: string;
   readonly modules: readonly BundledModule[];
-  /** Whether the folder has these modules without functions, which the analysis evaluates. */
+  /** The analysis evaluates this module, which has no functions. */
   readonly hasSchema: boolean;
   readonly hasAuthConfig: boolean;
-  /** Absolute path of a script that evaluates the component definitions, or null without `convex.config`. */
+  /** A script that evaluates the component definitions. Null without `convex.config`. */
   readonly definitionsScriptPath: string | null;
-  /** Every component definition that the app uses, directly or not. */
   readonly components: readonly ComponentBundle[];
 }
 
 /**
- * Name of the global that the isolate script defines, and of the property that the node script exports: an object
- * from module path to a function that evaluates the module (once) and returns its exports.
+ * The global of the isolate script, and the exported property of the node script: an object from module path to a
+ * function that evaluates the module (once) and returns its exports.
  */
 export const MODULES_GLOBAL = "__embeddedModules";
-/** Name of the global in which the definitions script keeps component definitions, by their paths. */
+/** The global in which the definitions script stores component definitions, by their paths. */
 export const DEFINITIONS_GLOBAL = "__embeddedDefinitions";
-/** The names in the isolate script of the two modules without functions. */
+/** The names of the two modules without functions in the isolate script. */
 export const SCHEMA_MODULE = "schema";
 export const AUTH_CONFIG_MODULE = "auth.config";
 
@@ -65,7 +59,6 @@ export interface AnalyzedFunction {
   readonly kind: FunctionKind;
   readonly visibility: "public" | "internal";
   readonly environment: Environment;
-  /** Path of the component instance. Omitted for the app itself. */
   readonly component?: string;
   readonly modulePath: string;
   readonly exportName: string;
@@ -82,9 +75,8 @@ export interface AnalyzedRoute {
 }
 
 export interface AnalyzedCron {
-  /** Path of the function, `dir/module:function`. */
+  /** A path in the form `dir/module:function`. */
   readonly name: string;
-  /** Arguments: an array with one object, in Convex's JSON encoding. */
   readonly args: readonly unknown[];
   /** As `convex/server` exports it: `{ type: "interval", seconds }`, `{ type: "cron", cron }`, ... */
   readonly schedule: Readonly<Record<string, unknown>> & { readonly type: string };
@@ -94,16 +86,14 @@ export interface AnalyzedCron {
 export interface ComponentInstance {
   readonly path: string;
   readonly definitionPath: string;
-  /** `schema.export()` text, or null without a schema. */
+  /** `schema.export()` text. Null without a schema. */
   readonly schema: string | null;
   readonly routes: readonly AnalyzedRoute[];
-  /** Paths of child instances by the path prefix, ending with `/`, under which their routes are served. */
   readonly mounts: Readonly<Record<string, string>>;
-  /** The `process.env` of its functions. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Returns the schemas of an app's components by their paths, for the database. */
+/** The keys are component paths. */
 export function componentSchemas({ components }: Pick<Analysis, "components">): Map<string, string | null> {
   return new Map(components.map(({ path, schema }) => [path, schema]));
 }
@@ -119,13 +109,12 @@ export interface Analysis {
   readonly routes: readonly AnalyzedRoute[];
   /** The prefix of the app's own routes, ending with `/`. Null without a prefix. */
   readonly httpPrefix: string | null;
-  /** As in ComponentInstance, for the app. */
   readonly mounts: Readonly<Record<string, string>>;
   /** Parents before their children. */
   readonly components: readonly ComponentInstance[];
-  /** By name. Crons of components are `component/path;name`. */
+  /** By name. The name of a component's cron is `component/path;name`. */
   readonly crons: Readonly<Record<string, AnalyzedCron>>;
-  /** `schema.export()` text, or null without a schema. */
+  /** `schema.export()` text. Null without a schema. */
   readonly schema: string | null;
   /** The default export's `providers` of auth.config, or an empty list. */
   readonly authProviders: readonly unknown[];

@@ -6,14 +6,14 @@ import type { ReadSet, Timestamp, WriteTransaction } from "../database/api.js";
 import type { UncaughtError } from "../errors.js";
 import type { Refusal } from "./turns.js";
 
-/** A verified identity as `ctx.auth.getUserIdentity()` returns it, or null if not signed in. */
+/** As `ctx.auth.getUserIdentity()` returns it. Null if nobody is signed in. */
 export type Identity = Readonly<Record<string, unknown>> | null;
 
 export interface Caller {
   readonly identity: Identity;
   /** `public` callers can call only public functions. For them an internal function does not exist. */
   readonly visibility: "public" | "internal";
-  /** The clients, besides the user, that share the places of actions: an address, a credential. */
+  /** The clients that share the places of actions, besides the user: an address, a credential. */
   readonly clients?: readonly string[];
 }
 
@@ -30,13 +30,13 @@ export interface FunctionCall {
 }
 
 /**
- * The scheduler's functions that run in the mutation's own transaction. Their writes are rolled back together with
- * it.
+ * Code of the scheduler that runs in the mutation's own transaction. Its writes are rolled back together with the
+ * mutation.
  */
 export interface MutationBookends {
-  /** Runs before the function. If it returns false, the call ends successfully with null and writes nothing. */
+  /** If it returns false, the call ends successfully with null and writes nothing. */
   before(tx: WriteTransaction): boolean;
-  /** Runs after the function, only if the function succeeded and its result is valid. */
+  /** Runs only if the function succeeded and its result is valid. */
   after(tx: WriteTransaction): void;
 }
 
@@ -47,7 +47,6 @@ export interface FunctionFailure {
   /** JSON text of a ConvexError's data. Absent for every other error. */
   readonly data?: string;
   readonly logLines: readonly string[];
-  /** Set if the function was not called because too many others were running. */
   readonly refusal?: Refusal;
   /** Set if a mutation was stopped at its time limit, which may happen on a busy machine. */
   readonly isTimeout?: true;
@@ -59,10 +58,9 @@ export interface FunctionSuccess {
   readonly logLines: readonly string[];
 }
 
-/** A call that has ended, for observers of the functions. */
 export interface EndedCall {
   readonly kind: "Query" | "Mutation" | "Action" | "HttpAction";
-  /** For an HTTP action its method and its route, `GET /dogs/*`. */
+  /** `GET /dogs/*` for an HTTP action: its method and its route. */
   readonly path: string;
   readonly startedMs: number;
   readonly durationMs: number;
@@ -70,7 +68,7 @@ export interface EndedCall {
 }
 
 export interface QueryCall extends FunctionCall {
-  /** The journal of an earlier run, so that pages keep their borders. */
+  /** From an earlier run, so that pages keep their borders. */
   readonly journal: string | null;
 }
 
@@ -96,20 +94,17 @@ export type ActionOutcome = FunctionSuccess | FunctionFailure;
 
 export interface HttpActionRequest {
   readonly method: string;
-  /** Absolute URL. */
   readonly url: string;
   readonly headers: ReadonlyArray<readonly [string, string]>;
   readonly body: ReadableStream<Uint8Array> | null;
-  /** Whether the body is still arriving when the action begins. */
+  /** Whether the body may still be arriving when the action begins. */
   readonly isBodyArriving?: boolean;
   readonly identity: Identity;
-  /** See Caller. */
   readonly clients?: readonly string[];
   /** Whether the request had the admin key, whose holder may see everything. */
   readonly isAdmin?: boolean;
-  /** Set if an Authorization header could not be verified. getUserIdentity() then throws it. */
+  /** getUserIdentity() throws this if the Authorization header could not be verified. */
   readonly identityError?: string;
-  /** Aborted when the client disconnects. */
   readonly signal?: AbortSignal;
 }
 
@@ -117,7 +112,7 @@ export interface HttpActionResponse {
   readonly status: number;
   readonly headers: ReadonlyArray<readonly [string, string]>;
   readonly body: ReadableStream<Uint8Array> | null;
-  /** Set if the action failed before it responded, and this response reports it. */
+  /** Set if the action failed before it responded. The response then reports the failure. */
   readonly failure?: HttpActionFailure;
 }
 
@@ -127,25 +122,20 @@ export interface HttpActionFailure {
 }
 
 export interface FunctionRunner {
-  /** Runs all of them at one timestamp. */
+  /** All queries run at one timestamp. */
   runQueries(
     calls: readonly QueryCall[],
     at?: Timestamp,
   ): Promise<{ ts: Timestamp; outcomes: QueryOutcome[] }>;
   runMutation(call: MutationCall): Promise<MutationOutcome>;
   runAction(call: FunctionCall): Promise<ActionOutcome>;
-  /** Returns whether an HTTP route matches. */
   hasRoute(method: string, pathname: string): boolean;
-  /** Returns null if no HTTP route matches. */
   runHttpAction(request: HttpActionRequest): Promise<HttpActionResponse | null>;
-  /** Returns the kind of function at the path for this caller, or null if there is none. */
+  /** Null if there is no such function for this caller. */
   kindOf(
     path: string,
     visibility: Caller["visibility"],
   ): "query" | "mutation" | "action" | "httpAction" | null;
-  /**
-   * Returns the maximum number of values that the arguments of this function can contain. Returns 0 if there is no
-   * such function.
-   */
+  /** The maximum number of values in the function's arguments. 0 if there is no such function. */
   valuesTakenBy(path: string, visibility: Caller["visibility"]): number;
 }

@@ -1,4 +1,4 @@
-// How several function runners guard and verify the batches of one database.
+// Tests several function runners that guard and verify the batches of one database.
 import { beforeEach, describe, expect, it } from "vitest";
 import { SharedBatchHooks, type BatchHooks } from "./batch-hooks.js";
 
@@ -20,7 +20,7 @@ beforeEach(() => {
   });
 });
 
-/** Adds a runner that records its calls, and verifies as instructed. */
+/** The runner records its calls, and verifies as instructed. */
 function join(name: string, isFine: boolean): BatchHooks {
   const own = hooks.lease();
   own.setGuard((runJobs) => {
@@ -50,7 +50,7 @@ describe("the shared batch hooks", () => {
     expect(events).toEqual(["old verifies", "new verifies"]);
   });
 
-  it("call only the runner when no other runs, and end when none is left", () => {
+  it("are called for the only runner, and removed with the last runner", () => {
     const old = join("old", false);
     const current = join("new", true);
     old.setGuard(null);

@@ -14,7 +14,6 @@ export class SharedBatchHooks {
 
   constructor(private readonly database: BatchHooks) {}
 
-  /** Creates the hooks of one runner. */
   lease(): BatchHooks {
     const owner = {};
     return {
@@ -41,7 +40,7 @@ export class SharedBatchHooks {
   }
 }
 
-/** Each function is called even if others refuse, because its observations end with the batch. */
+/** Each function is called even if others refuse, because the end of the batch must reach each runner. */
 async function agreeAll(verifiers: readonly Verify[]): Promise<boolean> {
   const answers = verifiers.map(async (verify) => verify());
   return (await Promise.all(answers)).every(Boolean);

@@ -1,10 +1,9 @@
 /**
- * Lists the clients for which a call counts when there are fewer places than callers: its address, its credential
+ * Lists the clients that a call counts for when there are fewer places than callers: its address, its credential
  * and its user.
  */
 import type { Caller } from "./api.js";
 
-/** Returns all clients whose share of the places a call uses. */
 export function clientsOf({
   identity,
   clients = [],

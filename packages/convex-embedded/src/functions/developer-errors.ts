@@ -8,7 +8,7 @@ import { MalformedValueError } from "../values/json.js";
 import { ValueLimitError } from "../values/limits.js";
 import type { SyscallFailure } from "./isolate/isolate.js";
 
-/** Returns the form of this error in user code, or null if it is an internal error of the engine. */
+/** Null for an internal error of the engine. */
 export function developerFailure(thrown: unknown): SyscallFailure | null {
   if (thrown instanceof EngineError && thrown.code !== "Internal") {
     return thrown.data === undefined

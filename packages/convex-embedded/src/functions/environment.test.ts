@@ -1,4 +1,4 @@
-/** The environment of functions: time, random numbers, hashing, web helpers, variables, logs, files and jobs. */
+/** Tests the environment of functions. */
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openHarness, type Harness } from "./testing/harness.js";
@@ -116,7 +116,7 @@ test("console has no method that Convex's console lacks", async () => {
 
 test("each method of console has its level, and timers are reported with Convex's messages", async () => {
   await harness.query("environment:levels");
-  // A timer that an earlier call did not end does not belong to this one.
+  // A timer that an earlier call has started does not exist in this one.
   const { logLines } = await harness.query("environment:levels");
   expect(logLines.map((line) => line.replace(/\d+ms/, "0ms"))).toEqual([
     "[DEBUG] 'a' null",

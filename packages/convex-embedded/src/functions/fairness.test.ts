@@ -1,4 +1,4 @@
-/** A long group of queries allows writes to run in between, but all its results are from the same moment. */
+/** Tests that writes run during a long group of queries. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { QueryCall } from "./api.js";
 import { FunctionTable } from "./function-table.js";
@@ -24,7 +24,7 @@ const call = (path: string, args: object): QueryCall => ({
   journal: null,
 });
 
-/** Each takes so long that many of them are more than one slice. */
+/** Each query takes so long that the group needs several slices. */
 const slow = (count: number) => Array.from({ length: count }, () => call("limits:scan", { times: 4 }));
 
 test("a write runs before the group ends, and no query of the group sees it", async () => {

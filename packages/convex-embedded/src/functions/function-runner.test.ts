@@ -1,4 +1,4 @@
-/** Queries and mutations from call to result: documents, pages, validators, errors, exactly-once. */
+/** Tests queries and mutations from call to result. */
 import type { Value } from "convex/values";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openHarness, type Harness } from "./testing/harness.js";
@@ -248,7 +248,7 @@ test("no update is lost when mutations run at the same time", async () => {
   expect((await harness.query("messages:get", { id })).value).toMatchObject({ likes: 50 });
 });
 
-test("a bookend that returns false ends the call without a write, and one that throws rolls it back", async () => {
+test("a bookend that returns false ends the call without a write, and a bookend that throws rolls it back", async () => {
   const call = {
     path: "channels:create",
     args: '[{"name":"booked"}]',

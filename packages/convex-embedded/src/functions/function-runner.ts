@@ -42,51 +42,41 @@ export interface FunctionRunnerOptions {
   readonly bundle: FunctionBundle;
   readonly analysis: Analysis;
   readonly files: FileStore;
-  /** The variables that functions see as `process.env`. */
   readonly env: Readonly<Record<string, string>>;
-  /** Creates the runner of actions when there is a host for it. */
   readonly createActions: (host: ActionHost) => ActionRunner;
   /** How long the developer's own code of one query or mutation may run. */
   readonly timeoutMs?: number;
-  /** How long the runtime may work for one of them. */
+  /** How long the runtime may work for one query or mutation. */
   readonly systemTimeMs?: number;
-  /** After how long a group of queries must let other work run. */
+  /** After this time a group of queries must let other work run. */
   readonly giveWayAfterMs?: number;
   readonly deploymentName?: string;
   readonly tokens?: TokenSigner;
-  /** Shared by the runners of one database, one after the other. */
+  /** A runner passes these counts on to the runner that replaces it. */
   readonly outstandingJobs?: OutstandingJobs;
-  /** How many mutations may be in progress before a new one is refused if its turn takes too long. */
+  /** Limits the mutations in progress, and how long a new one waits before it is refused. */
   readonly turns?: TurnOptions;
   readonly now?: () => number;
   /** The new paths of modules that jobs and clients may still call by their former paths. */
   readonly moves?: ModuleMoves;
-  /**
-   * Whether "use node" actions get no reason when a function that they called has failed. By default they get it.
-   */
+  /** Whether "use node" actions get no reason when a function that they called has failed. */
   readonly hidesCausesFromNode?: boolean;
-  /** Called for every function that an action called, once it has ended. */
   readonly onCalledByAction?: (call: EndedCall) => void;
-  /**
-   * The object whose batches are guarded and verified. It is the database itself unless several runners share it.
-   */
+  /** Only its batches are guarded and verified. The default is the database itself. */
   readonly hooks?: Pick<Database, "setGuard" | "setVerifier">;
 }
 
-/** Longer arguments of a query or mutation are validated in a separate turn before it runs. */
+/** Longer arguments are validated in a separate turn before the query or mutation runs. */
 const LARGE_ARGS_LENGTH = 64 << 10;
 
-/** The function runner with methods that only its owner uses. */
 export interface OwnedFunctionRunner extends FunctionRunner {
   /**
-   * Resolves when the actions and large mutations that it has begun have ended. Only for a runner that gets no more
-   * calls.
+   * Must be called when the runner gets no more calls. Resolves when all actions and large mutations have ended.
    */
   retire(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens a bundle's functions over a database. */
 export function createFunctionRunner(options: FunctionRunnerOptions): OwnedFunctionRunner {
   return new Runner(options);
 }
@@ -97,7 +87,7 @@ class Runner implements OwnedFunctionRunner {
   private readonly mutations: MutationRuns;
   private readonly actions: ActionRunner;
   private readonly checked = new WeakMap<FunctionCall, CheckedArgs>();
-  /** Large mutations that have not ended. They are queued after their validation, not when they are called. */
+  /** Large mutations are queued after their validation, not when they are called. */
   private readonly largeMutations = new Set<Promise<MutationOutcome>>();
   private readonly stopListening: () => void;
   private readonly read: <T>(job: (tx: ReadTransaction) => T) => Promise<T>;
@@ -230,8 +220,8 @@ class Runner implements OwnedFunctionRunner {
   }
 
   /**
-   * Validates large arguments in a separate turn, once for all runs of a live query. Invalid ones are validated
-   * again with their call, which then returns the error.
+   * Validates large arguments in a separate turn, once for all runs of a live query. Invalid arguments are
+   * validated again with their call, which then returns the error.
    */
   private async checkLarge(call: FunctionCall, top: TopCall): Promise<TopCall> {
     const known = this.checked.get(call);
@@ -249,7 +239,6 @@ class Runner implements OwnedFunctionRunner {
     }
   }
 
-  /** Finds a function. Returns the error if there is none of that kind for this caller. */
   private topCall(
     kind: "query" | "mutation",
     call: FunctionCall,
@@ -373,7 +362,7 @@ function queryOutcome(
     : { ...failureOf(requestId, result.error, logLines), journal: null, reads, hasSeenClock };
 }
 
-/** Describes an error of the checks around a call. Rethrows an error that the caller did not cause. */
+/** Rethrows an error that the caller did not cause. */
 function describeRefusal(thrown: unknown): UncaughtError {
   const failure = developerFailure(thrown);
   if (failure === null) throw thrown;

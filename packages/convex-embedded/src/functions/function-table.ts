@@ -27,10 +27,10 @@ import {
 
 interface TableEntry {
   readonly path: string;
-  /** Path of the function's component. `""` is the app. */
+  /** `""` is the app. */
   readonly component: string;
   readonly definition: AnalyzedFunction;
-  /** The validator, or null if every value is valid. */
+  /** Null if every value is valid. */
   readonly args: ValidatorJson | null;
   readonly returns: ValidatorJson | null;
 }
@@ -50,9 +50,7 @@ function parseValidator(text: string): ValidatorJson | null {
   return validator === null || validator.type === "any" ? null : validator;
 }
 
-/** Arguments that were checked before their call began. */
 export interface CheckedArgs {
-  /** The arguments in the format in which functions accept them. */
   readonly args: string;
   readonly warnings: readonly string[];
 }
@@ -82,15 +80,11 @@ export class FunctionTable {
     }
   }
 
-  /** Returns the function at a path for this caller, or null. */
   kindOf(path: string, visibility: Caller["visibility"]): FunctionKind | null {
     return this.lookUp(path, visibility)?.definition.kind ?? null;
   }
 
-  /**
-   * Returns the maximum number of values that the arguments of a function can contain. Returns 0 if there is no
-   * such function for this caller.
-   */
+  /** The maximum number of values in the function's arguments. 0 if there is no such function for this caller. */
   valuesTakenBy(path: string, visibility: Caller["visibility"]): number {
     const entry = this.lookUp(path, visibility);
     if (entry === null) return 0;
@@ -102,7 +96,7 @@ export class FunctionTable {
     return most;
   }
 
-  /** Finds a function of one kind. Throws FunctionNotFound or FunctionWrongType. */
+  /** Throws FunctionNotFound or FunctionWrongType. */
   find(path: string, kind: FunctionKind, visibility: Caller["visibility"]): TableEntry {
     const entry = this.lookUp(path, visibility);
     if (entry === null) {
@@ -126,8 +120,8 @@ export class FunctionTable {
   }
 
   /**
-   * Validates arguments as clients send them and returns them as functions accept them, an array with one object.
-   * Throws ArgumentValidationError, InvalidArgument or LimitExceeded. Adds a warning if they are nearly too large.
+   * Converts arguments from the clients' format to that of functions, an array with one object. Adds a warning if
+   * they are nearly too large. Throws ArgumentValidationError, InvalidArgument or LimitExceeded.
    */
   checkArgs(entry: TableEntry, args: string, tx: ReadTransaction, warnings: string[] = []): string {
     const parsed = parseArgs(args);
@@ -142,10 +136,7 @@ export class FunctionTable {
     return args.startsWith("[{") ? args : JSON.stringify([object]);
   }
 
-  /**
-   * Validates a result against limits and validator. Throws LimitExceeded or ReturnsValidationError. Adds a warning
-   * if it is nearly too large.
-   */
+  /** Adds a warning if the result is nearly too large. Throws LimitExceeded or ReturnsValidationError. */
   checkReturns(entry: TableEntry, value: string, tx: ReadTransaction, warnings: string[] = []): void {
     requireResultInLimits(entry, value, warnings);
     if (entry.returns === null) return;
@@ -156,9 +147,7 @@ export class FunctionTable {
     }
   }
 
-  /**
-   * An id is checked by the number of its table, which only the database knows, and only within its own component.
-   */
+  /** The database finds the table of an id by the number in the id, within the function's own component. */
   private tables({ component }: TableEntry, tx: ReadTransaction): ValidationContext {
     let names = this.tableNames.get(component);
     if (names === undefined) this.tableNames.set(component, (names = new Map<number, string>()));
@@ -230,7 +219,7 @@ function requireResultInLimits({ path }: TableEntry, value: string, warnings: st
   );
 }
 
-/** Measures a value. Throws an error of the caller if it exceeds a limit of values. */
+/** Throws an error of the caller if the value exceeds a limit of values. */
 function measured(
   text: string,
   enough: number,

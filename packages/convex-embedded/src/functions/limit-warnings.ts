@@ -15,11 +15,9 @@ import { schedulingUsage } from "../scheduler/jobs.js";
 import { MAX_JOBS_ARGS_BYTES_PER_MUTATION, MAX_JOBS_PER_MUTATION } from "../scheduler/limits.js";
 import { LIMIT_WARNING_SHARE } from "./limits.js";
 
-/** A limit, and the text for a call that has almost reached it. */
 interface Limit {
   readonly what: string;
   readonly limit: number;
-  /** The unit after both numbers. */
   readonly unit?: string;
   readonly help?: string;
 }
@@ -44,14 +42,13 @@ const JOBS_ARGS: Limit = {
   ...BYTES,
 };
 
-/** Adds a line if a call came close to a limit and did not exceed it. */
+/** Adds a line if a call came close to a limit without exceeding it. */
 export function warnNear(lines: string[], used: number, { what, limit, unit = "", help }: Limit): void {
   if (used > limit || used <= Math.floor(limit * LIMIT_WARNING_SHARE)) return;
   const warning = `[WARN] ${what} (actual: ${used}${unit}, limit: ${limit}${unit}).`;
   lines.push(help === undefined ? warning : `${warning} ${help}`);
 }
 
-/** Adds the lines about what a transaction has read, written and scheduled; most transactions get none. */
 export function warnOfTransaction(
   lines: string[],
   tx: ReadTransaction,
@@ -69,7 +66,7 @@ export function warnOfTransaction(
   warnNear(lines, argsBytes.used, JOBS_ARGS);
 }
 
-/** Returns the line for a call that used most of its own time, or null. */
+/** Null unless the call used most of its own time. */
 export function durationWarning(usedMs: number, limitMs: number): string | null {
   if (usedMs > limitMs || usedMs <= limitMs * LIMIT_WARNING_SHARE) return null;
   return (

@@ -1,4 +1,4 @@
-/** The limits of calls are exact: the maximum is accepted, and a little more fails with the name of the limit. */
+/** Tests that the limits of calls are exact. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { requireCodeSize } from "./bundle/build.js";
 import { FunctionTable } from "./function-table.js";
@@ -24,7 +24,7 @@ const ARGS_OVERHEAD = 2 + 2 + 5 + 2;
 
 const list = (length: number) => ({ text: Array.from({ length }, () => 1) });
 
-/** The arguments of a Node action, as they are validated before it runs. */
+/** Validates arguments as those of a Node action are validated before it runs. */
 function checkNodeArgs(length: number): string {
   const table = new FunctionTable({
     "a:b": {
@@ -43,7 +43,7 @@ function checkNodeArgs(length: number): string {
 
 interface CallLimit {
   readonly name: string;
-  /** The largest accepted amount, as the call counts it. */
+  /** In the unit of the limit. */
   readonly most: number;
   readonly error: string;
   readonly use: (amount: number) => Promise<unknown>;

@@ -52,10 +52,7 @@ export const MAX_REQUEST_VALUES = 100_000;
 export const MAX_REQUEST_DEPTH = 127;
 /** Queries in one batch from a caller without the admin key. */
 export const MAX_BATCH_QUERIES = 256;
-/**
- * A call may always contain this many values, whatever its function accepts, so that the function can report what
- * is wrong with them.
- */
+/** A call may always contain this many values, so that its function can report what is wrong with them. */
 export const ALWAYS_TAKEN_VALUES = 1000;
 /** Docs: "HTTP action response size". */
 export const MAX_HTTP_RESPONSE_BYTES = 20 * MEBIBYTE;
@@ -65,7 +62,7 @@ export const MAX_CODE_BYTES = 32 * MEBIBYTE;
 /** Above this fraction of a limit a call logs a warning (knobs.rs, FUNCTION_LIMIT_WARNING_RATIO). */
 export const LIMIT_WARNING_SHARE = 0.8;
 
-/** Docs: "Log lines per function". The last one is reserved for the message that further lines were omitted. */
+/** Docs: "Log lines per function". The last line is reserved for the message that further lines were omitted. */
 export const MAX_LOG_LINES = 256;
 /** get-convex/convex-backend, crates/common/src/log_lines.rs, MAX_LOG_LINE_LENGTH; the docs say 4 KiB. */
 export const MAX_LOG_LINE_BYTES = 32 * KIBIBYTE;

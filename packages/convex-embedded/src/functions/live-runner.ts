@@ -1,6 +1,6 @@
 /**
- * The functions that a runtime runs now, and their replacement by others while it runs. Callers of this runner
- * notice nothing: a call uses the functions that are current when it begins and ends with them.
+ * The functions that a runtime runs now, and their replacement by others while it runs. A call ends with the
+ * functions with which it began.
  *   replace() -> new calls use the new functions
  *             -> the old ones end their mutations in the queue, queries and actions
  *             -> the new functions handle calls from an old action, like any later call
@@ -29,15 +29,14 @@ import type { ModuleMoves } from "./paths.js";
 import { isKept } from "./query-runs.js";
 import type { TokenSigner } from "./syscalls/call.js";
 
-/** Functions with the environment that they were analyzed in. */
 export interface Generation extends PreparedFunctions {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Queries of the runtime itself, which tools run with the admin key. */
+/** Queries of the runtime itself. Tools run them with the admin key. */
 export interface SystemQueries {
   has(path: string): boolean;
-  /** Returns a query's result in Convex's JSON encoding. Throws if its arguments are invalid. */
+  /** Throws if the arguments are invalid. */
   run(path: string, args: string, tx: ReadTransaction): string;
 }
 
@@ -50,11 +49,8 @@ export interface LiveRunnerOptions {
   readonly systemQueries?: SystemQueries;
   /** The new paths of modules that jobs and clients may still call by their former paths. */
   readonly moves?: ModuleMoves;
-  /** Called for every call that ended, including those of actions, for observers of the functions. */
   readonly onCall?: (call: EndedCall) => void;
-  /**
-   * Whether "use node" actions get no reason when a function that they called has failed. By default they get it.
-   */
+  /** Whether "use node" actions get no reason when a function that they called has failed. */
   readonly hidesCausesFromNode?: boolean;
   readonly onError: (error: unknown) => void;
 }
@@ -79,12 +75,11 @@ export class LiveRunner implements FunctionRunner {
     this.current = this.open(generation);
   }
 
-  /** The functions that handle new calls. */
   get generation(): Generation {
     return this.current.generation;
   }
 
-  /** Makes other functions current. Must be called while no write batch is open. */
+  /** Must be called while no write batch is open. */
   replace(generation: Generation): void {
     const { runner } = this.current;
     this.current = this.open(generation);

@@ -1,4 +1,4 @@
-/** Functions that misbehave end with a clear error, and do not affect other calls at the same time. */
+/** Tests functions that misbehave. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { MODULES_GLOBAL } from "./analysis.js";
 import { compileBundle, Isolate } from "./isolate/isolate.js";

@@ -1,4 +1,4 @@
-/** Jobs of an earlier version and open pages find a moved module by its former path. */
+/** Tests that jobs of an earlier version and open pages find a moved module by its former path. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { StartError } from "../start-error.js";
 import type { ModuleMoves } from "./paths.js";
 
-/** Reads the file, if given. Throws a StartError if it is not a table of paths. */
+/** Throws a StartError if the file is not a table of paths. */
 export function readModuleMoves(file: string | null): ModuleMoves {
   if (file === null) return {};
   const moves: unknown = parse(file);

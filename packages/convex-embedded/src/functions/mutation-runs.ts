@@ -47,19 +47,18 @@ interface JobValue {
   readonly madeAt?: Timestamp;
 }
 
-/** A job that runs again alone after its batch was refused or stopped. */
+/** Set if the job runs again alone, because its batch was refused or stopped. */
 interface Rerun {
   readonly pool: IsolatePool;
   blame: UncaughtError | null;
 }
 
-/** The response to a client whose session and request number belong to another caller. */
+/** The client's session and request number belong to another caller. */
 const ANOTHER_CALLERS: UncaughtError = {
   message: "This request of this session was made by another caller.",
   frames: [],
 };
 
-/** Returns the owner of a stored result. Returns null if the caller is not signed in. */
 function nameOf(identity: Identity): string | null {
   const name = identity?.tokenIdentifier;
   return typeof name === "string" ? name : null;
@@ -78,20 +77,19 @@ class MutationFailed extends Error {
 
 export class MutationRuns {
   private lastRerun: Rerun | null = null;
-  /** Set from the first job of a batch to the batch's verify(). */
+  /** Set between the first job of a batch and the batch's verify(). */
   private watch: RejectionWatch | null = null;
-  /** Whether jobs are running as part of a batch. */
   private isGuarded = false;
-  /** The call that began last, which is the one that the guard stops. */
+  /** The call that began last. The guard stops this one. */
   private running: { readonly call: MutationCall; readonly clock: UserClock } | null = null;
-  /** Calls that used up a batch's time, with their result, because running them again would take as long. */
+  /** Calls that used up a batch's time. Their result is stored, because running them again would take as long. */
   private readonly timedOut = new WeakMap<MutationCall, UncaughtError>();
-  /** Contexts for jobs that run alone, kept while there are many such jobs. */
+  /** Kept for several jobs that run alone one after another, until the garbage collector frees it. */
   private rerunPool: WeakRef<IsolatePool> | null = null;
 
   constructor(private readonly options: MutationRunsOptions) {}
 
-  /** Runs the jobs of a batch under one time limit. At the limit, returns before all have run. */
+  /** All jobs of the batch share one time limit. At the limit, returns before all have run. */
   readonly guard = (runJobs: () => void): void => {
     this.isGuarded = true;
     try {
@@ -120,7 +118,7 @@ export class MutationRuns {
     return rerun.blame === null;
   };
 
-  /** Runs a mutation to its commit. Rejects only with internal errors of the engine. */
+  /** Resolves after the commit. Rejects only with internal errors of the engine. */
   async run(call: MutationCall, top: TopCall): Promise<MutationRun> {
     let rerun: Rerun | null = null;
     const { turns } = this.options;
@@ -173,7 +171,7 @@ export class MutationRuns {
   private execute(tx: WriteTransaction, rerun: Rerun | null, call: MutationCall, top: TopCall): UdfResult {
     const { executor, pool } = this.options;
     if (rerun !== null) return executor.run(rerun.pool, tx, tx, top);
-    // The guard that stops this call finds it in `running`.
+    // The guard that stops this call finds the clock in `running`.
     const clock = executor.createClock();
     this.running = { call, clock };
     return executor.run(pool, tx, tx, top, clock);
@@ -188,7 +186,7 @@ export class MutationRuns {
   }
 }
 
-/** Reads a value that a callback has assigned; the compiler cannot follow such an assignment. */
+/** A callback has assigned the value, and the compiler cannot follow such an assignment. */
 function blameOf(rerun: Rerun | null): UncaughtError | null {
   return rerun === null ? null : rerun.blame;
 }

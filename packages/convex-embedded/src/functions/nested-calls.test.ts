@@ -1,4 +1,4 @@
-/** Functions that call functions inside one transaction. */
+/** Tests functions that call functions inside one transaction. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openHarness, type Harness } from "./testing/harness.js";
 
@@ -77,7 +77,7 @@ test("a query that runs again keeps its own page and the pages of called queries
   ]);
 });
 
-test("a client's invented journal can make only its own query fail", async () => {
+test("an invalid journal from a client can make only the client's own query fail", async () => {
   const channel = await harness.mutation("channels:create", { name: "first" });
   await harness.mutation("messages:sendMany", { channel, count: 4 });
   const { journal, value } = await harness.query("nested:pagesOfCalls");

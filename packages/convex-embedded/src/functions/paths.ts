@@ -7,7 +7,7 @@ import { EngineError } from "../errors.js";
 import { parseFunctionHandle } from "../values/function-handles.js";
 import type { Analysis } from "./analysis.js";
 
-/** How a syscall names a function: exactly one of the three. */
+/** Exactly one of the three is set. */
 export interface FunctionAddress {
   readonly name?: string;
   readonly reference?: string;
@@ -17,12 +17,11 @@ export interface FunctionAddress {
 const CHILD_REFERENCE = /^_reference\/childComponent\/([^/]+)\/(.+)$/;
 const FUNCTION_REFERENCE = /^_reference\/function\/(.+)$/;
 
-/** Returns the full name of a component's `name`. */
 export function pathIn(component: string, name: string): string {
   return component === "" ? name : `${component};${name}`;
 }
 
-/** Converts `module.js:function`, `dir/module:function` or `module` to the canonical path. */
+/** Accepts `module.js:function`, `dir/module:function` or `module`. */
 export function canonicalPath(path: string): string {
   const colon = path.lastIndexOf(":");
   const module = colon < 0 ? path : path.slice(0, colon);
@@ -33,9 +32,7 @@ export function canonicalPath(path: string): string {
 /** Maps former paths of the app's modules, and of functions as `module:function`, to the new ones. */
 export type ModuleMoves = Readonly<Record<string, string>>;
 
-/**
- * Returns the current canonical path of a function. It is unchanged unless the function or its module has moved.
- */
+/** Unchanged unless the function or its module has moved. */
 export function pathAfterMove(path: string, moves: ModuleMoves): string {
   if (Object.hasOwn(moves, path)) return moves[path] ?? path;
   const colon = path.lastIndexOf(":");
@@ -43,36 +40,31 @@ export function pathAfterMove(path: string, moves: ModuleMoves): string {
   return Object.hasOwn(moves, former) ? `${moves[former]}${path.slice(colon)}` : path;
 }
 
-/** Returns the component of the function with a canonical path. */
 export function componentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf(";")));
 }
 
-/** Returns a canonical path as the function's own component writes it. */
 export function pathInComponent(path: string): string {
   return path.slice(path.lastIndexOf(";") + 1);
 }
 
-/** Formats a canonical path like messages do, without `:default`. */
+/** Messages leave out `:default`. */
 export function displayPath(path: string): string {
   return pathInComponent(path).replace(/:default$/, "");
 }
 
-/** Writes a canonical path as Convex stores it, `dir/module.js:function`. */
+/** Convex stores `dir/module.js:function`. */
 export function storedPath(path: string): string {
   const colon = path.lastIndexOf(":");
   return `${path.slice(0, colon)}.js${path.slice(colon)}`;
 }
 
-/** Creates the text by which a function can be passed around and called later. */
+/** A function can be passed on and called later by this text. */
 export function functionHandle(path: string): string {
   return `function://${componentOf(path)};${storedPath(pathInComponent(path))}`;
 }
 
-/**
- * Returns the canonical path of an address from a function of `component`. Throws InvalidReference if that function
- * may not call it.
- */
+/** `component` is that of the caller. Throws InvalidReference if the caller may not call the function. */
 export function pathOfAddress(
   address: FunctionAddress,
   component: string,

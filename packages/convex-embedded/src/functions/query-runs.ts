@@ -1,9 +1,8 @@
 /**
  * Runs queries in groups. Each group runs at one timestamp, and each slice of it under one watchdog. Other work can
  * run between the slices of a long group, and the rest of the group does not see its writes. A query that the
- * watchdog stopped has failed if it used up the time itself. If other work of the runtime used the time, the query
- * runs again alone. If a promise in a group was rejected without a handler, the queries run again one by one to
- * find the cause.
+ * watchdog stopped has failed if it used up the time itself. Otherwise it runs again alone. If a promise in a group
+ * was rejected without a handler, the queries run again one by one to find the cause.
  */
 import type { Database, ReadSet, ReadTransaction, Timestamp } from "../database/api.js";
 import { DatabaseError } from "../database/errors.js";
@@ -14,7 +13,7 @@ import { runWithTimeout } from "./isolate/watchdog.js";
 import { isTimeout, type TopCall, type UdfExecutor, type UdfResult } from "./udf-executor.js";
 import { sharedTimeoutMs, type UserClock } from "./user-clock.js";
 
-/** The result of running one query, or an internal error of the engine. */
+/** `fault` is an internal error of the engine. */
 export type QueryRun = (UdfResult | { readonly fault: unknown }) & {
   readonly reads: ReadSet;
   /** Set if a watchdog stopped the query. Running it again would take as long. */
@@ -45,12 +44,10 @@ const GIVE_WAY_AFTER_MS = 50;
 const NO_READS: ReadSet = { ranges: [] };
 
 export class QueryRuns {
-  /** The query that was begun last under a shared watchdog. */
   private running: { readonly tx: ReadTransaction; readonly clock: UserClock } | null = null;
 
   constructor(private readonly options: QueryRunsOptions) {}
 
-  /** Runs queries at one timestamp. */
   async run(calls: readonly TopCall[], at?: Timestamp, mayGiveWay = true): Promise<QueryGroup> {
     const { database } = this.options;
     await database.whenReadable();
@@ -81,7 +78,7 @@ export class QueryRuns {
     return { ts, runs: single };
   }
 
-  /** Runs queries from the first one that has not run, until the slice is over or its watchdog stops a query. */
+  /** Stops when the slice is over or when its watchdog stops a query. */
   private runSlice(calls: readonly TopCall[], at: Timestamp | undefined, runs: QueryRun[]): void {
     const { pool, timeoutMs, executor } = this.options;
     const endsMs = performance.now() + SLICE_MS;
@@ -106,7 +103,7 @@ export class QueryRuns {
     const { running } = this;
     if (!running?.clock.hasUsedItsTime) return this.runOne(pool, call, at);
     const error = running.clock.timeoutError();
-    // The query may end in time after its data has changed.
+    // When the query's data has changed, its time may suffice, so its reads are returned too.
     return {
       result: { status: "error", error },
       journal: null,
@@ -155,7 +152,6 @@ export class QueryRuns {
   }
 }
 
-/** Returns whether a moment can still be read. */
 export function isKept(database: Database, ts: Timestamp): boolean {
   try {
     database.read(() => null, ts);

@@ -9,7 +9,7 @@ import type { Caller, FunctionFailure, FunctionRunner, FunctionSuccess } from ".
 
 type Outcome = FunctionSuccess | FunctionFailure;
 
-/** Wraps a runner for parts that respond to clients. The scheduler and the tools use the runner itself. */
+/** The scheduler and the tools use the runner itself. */
 export function redactForClients(runner: FunctionRunner, report: (text: string) => void): FunctionRunner {
   const seenBy = <T extends Outcome>(caller: Caller | undefined, outcome: T): T => {
     if (caller?.visibility === "internal") return outcome;
@@ -42,7 +42,7 @@ function withoutCause(message: string): string {
   return message.split("\n", 1)[0] ?? "";
 }
 
-/** Wraps an authenticator so that the sender of an invalid token does not learn which providers are accepted. */
+/** The sender of an invalid token must not learn which providers are accepted. */
 export function redactProviders(authenticator: Authenticator): Authenticator {
   return {
     ...authenticator,

@@ -13,16 +13,13 @@ import {
 import type { Caller, FunctionRunner } from "./api.js";
 import { ALWAYS_TAKEN_VALUES, MAX_BATCH_QUERIES, MAX_REQUEST_DEPTH, MAX_REQUEST_VALUES } from "./limits.js";
 
-/**
- * Limits for a caller who neither is signed in nor has the admin key. By default they are the limits of every
- * caller.
- */
+/** For a caller who neither is signed in nor has the admin key. A missing limit is that of every caller. */
 export interface AnonymousBounds {
   readonly bytes?: number | undefined;
   readonly values?: number | undefined;
 }
 
-/** A request that is larger than its sender may send or its function can accept. The message is for the sender. */
+/** The message is for the sender. */
 export class RequestTooLargeError extends Error {}
 
 export type TakenValues = Pick<FunctionRunner, "valuesTakenBy">;
@@ -32,17 +29,14 @@ function isAnonymous({ identity, visibility }: Sender): boolean {
   return identity === null && visibility === "public";
 }
 
-/** Returns how many bytes a request of this caller may have. `most` is the limit for every caller. */
 export function bytesFor(caller: Sender, most: number, { bytes = most }: AnonymousBounds): number {
   return isAnonymous(caller) ? Math.min(bytes, most) : most;
 }
 
-/** Returns how many values a request of this caller may contain. */
 export function valuesFor(caller: Sender, { values = MAX_REQUEST_VALUES }: AnonymousBounds): number {
   return isAnonymous(caller) ? Math.min(values, MAX_REQUEST_VALUES) : MAX_REQUEST_VALUES;
 }
 
-/** Converts the error of a scan to a message for the sender. */
 function bounded<T>(look: () => T): T {
   try {
     return look();
@@ -52,15 +46,12 @@ function bounded<T>(look: () => T): T {
   }
 }
 
-/**
- * Whether a text is so short that no call in it can contain too many values, because each value needs at least one
- * character.
- */
+/** No call in so short a text can contain too many values, because each value needs at least one character. */
 export function isWithinAnyBounds(text: string, caller: Sender, bounds: AnonymousBounds): boolean {
   return text.length <= Math.min(ALWAYS_TAKEN_VALUES, valuesFor(caller, bounds));
 }
 
-/** Scans the text of one request and finds its fields. Throws a RequestTooLargeError or a NestedTooDeepError. */
+/** Finds the fields of a request without parsing it. Throws a RequestTooLargeError or a NestedTooDeepError. */
 export function outlineRequest(
   text: string,
   caller: Sender,
@@ -70,12 +61,12 @@ export function outlineRequest(
   return bounded(look) ?? new Map<string, JsonPart>();
 }
 
-/** Checks the levels of arguments that are sent without a body. Throws a NestedTooDeepError. */
+/** These arguments are in an address, not in a body. Throws a NestedTooDeepError. */
 export function requireLevelsInBounds(args: string): void {
   outlineObject(`{"args":${args}}`, Infinity, 0, MAX_REQUEST_DEPTH);
 }
 
-/** Checks the arguments of one call. Throws a RequestTooLargeError. */
+/** Throws a RequestTooLargeError. */
 export function requireCallInBounds(
   functions: TakenValues,
   caller: Sender,
@@ -93,7 +84,7 @@ export function requireCallInBounds(
   );
 }
 
-/** Checks the list of a batch and each call in it. Throws a RequestTooLargeError. */
+/** Also checks each call. Throws a RequestTooLargeError. */
 export function requireBatchInBounds(
   functions: TakenValues,
   caller: Sender,
@@ -110,7 +101,7 @@ export function requireBatchInBounds(
   requireCallsInBounds(functions, caller, text, list, "path");
 }
 
-/** Checks each call in the list that is a part of a text. Throws a RequestTooLargeError. */
+/** The list begins at a position in the text. Throws a RequestTooLargeError. */
 export function requireCallsInBounds(
   functions: TakenValues,
   caller: Sender,

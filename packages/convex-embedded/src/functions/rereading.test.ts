@@ -1,4 +1,4 @@
-/** A call cannot see another call's changes to cached documents. */
+/** Tests that a call cannot see another call's changes to cached documents. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openHarness, type Harness } from "./testing/harness.js";
 
@@ -21,7 +21,7 @@ describe.each(Object.entries(kinds))("a document %s", (_kind, value) => {
 
   beforeEach(async () => {
     harness = await openHarness({ env: {} });
-    // The fixture returns the given id.
+    // The fixture returns the new document's id.
     id = (await harness.mutation("rereading:add", { value })) as string;
   });
 
@@ -72,7 +72,7 @@ describe.each(Object.entries(kinds))("a document %s", (_kind, value) => {
     expect(await read()).toEqual(seen());
   });
 
-  test("a result of the runtime is its text and the document, and changing it does not affect others", async () => {
+  test("a result of the runtime is its text and also the document, and changing it does not affect others", async () => {
     await read();
     const { value: found } = await harness.query("rereading:spoilAnswers");
     expect(found).toEqual({
@@ -116,7 +116,7 @@ describe("a returned list of documents", () => {
   });
   afterEach(() => harness.close());
 
-  /** The text of a result, or of an error without its changing parts. */
+  /** An error is returned without its request id and positions. */
   const outcome = (args: Record<string, string | boolean>) =>
     harness.query("rereading:returned", args).then(
       (answer) => (answer.outcome.status === "success" ? answer.outcome.value : ""),
@@ -143,7 +143,7 @@ describe("a returned list of documents", () => {
     expect((all as { text: string }[]).map(({ text }) => text)).toEqual(["as stored", "second", "third"]);
   });
 
-  test("is collected like it is iterated, and refused with the same message", async () => {
+  test("is collected as it is iterated, and refused with the same message", async () => {
     expect((await harness.query("rereading:collected")).value).toEqual({
       sizes: [3, 2],
       first: true,

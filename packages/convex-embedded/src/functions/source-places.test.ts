@@ -1,4 +1,4 @@
-/** Every position of a bundled script is found as in its source map. */
+/** Compares every position of a bundled script with its source map. */
 import path from "node:path";
 import { originalPositionFor, TraceMap } from "@jridgewell/trace-mapping";
 import * as esbuild from "esbuild";

@@ -7,7 +7,6 @@
  */
 import { decodedMappings, TraceMap } from "@jridgewell/trace-mapping";
 
-/** A position in a source file. The line counts from 1, the column from 0. */
 export interface SourcePlace {
   readonly source: string;
   readonly line: number;
@@ -15,7 +14,7 @@ export interface SourcePlace {
 }
 
 export interface SourcePlaces {
-  /** Returns the origin of a position in the script. Its line counts from 1, its column from 0. */
+  /** The line counts from 1, the column from 0. */
   find(line: number, column: number): SourcePlace | null;
 }
 
@@ -23,7 +22,7 @@ const HEADER_WORDS = 3;
 const PLACE_WORDS = 3;
 const NOT_OURS = -1;
 
-/** Encodes a source map. For positions in other sources it stores only that they are not the developer's. */
+/** For positions in other sources it stores only that they are not the developer's. */
 export function encodePlaces(mapText: string, isKept: (source: string) => boolean): Uint8Array {
   const map = new TraceMap(mapText);
   const kept = map.sources.map((source) => source !== null && isKept(source));
@@ -35,7 +34,7 @@ export function encodePlaces(mapText: string, isKept: (source: string) => boolea
     let last = NOT_OURS;
     for (const [column, source = NOT_OURS, line = 0, sourceColumn = 0] of segments) {
       const origin = kept[source] === true ? source : NOT_OURS;
-      // Consecutive positions elsewhere need only one segment per line.
+      // Consecutive positions in other sources need only one segment per line.
       if (origin === NOT_OURS && last === NOT_OURS) continue;
       last = origin;
       columns.push(column);
@@ -51,7 +50,7 @@ export function encodePlaces(mapText: string, isKept: (source: string) => boolea
   return Buffer.concat([new Uint8Array(words.buffer), names]);
 }
 
-/** Opens the result of encodePlaces(). */
+/** `bytes` is the result of encodePlaces(). */
 export function openPlaces(bytes: Uint8Array): SourcePlaces {
   const header = new Int32Array(bytes.buffer, bytes.byteOffset, HEADER_WORDS);
   const [lines = 0, segments = 0, nameBytes = 0] = header;

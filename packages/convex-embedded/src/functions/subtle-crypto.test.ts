@@ -1,7 +1,4 @@
-/**
- * `crypto.subtle` of queries and mutations gives the same results as the platform's, and refuses operations that
- * would make all other work wait.
- */
+/** Compares `crypto.subtle` of queries and mutations with the platform's. */
 import { webcrypto } from "node:crypto";
 import type { Value } from "convex/values";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -24,7 +21,6 @@ const rsa = { modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) };
 const made = (algorithm: object, usages: webcrypto.KeyUsage[]) =>
   subtle.generateKey(algorithm as webcrypto.EcKeyGenParams, true, usages);
 
-/** Formats a key as a function accepts it. */
 const jwkOf = async (key: webcrypto.CryptoKey): Promise<Record<string, Value>> =>
   Object.fromEntries(Object.entries(await subtle.exportKey("jwk", key)) as [string, Value][]);
 
@@ -34,7 +30,7 @@ test.each([
   ["RS256", { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }, rsa],
   ["PS512", { name: "RSA-PSS", hash: "SHA-512", saltLength: 32 }, rsa],
   ["EdDSA", { name: "Ed25519" }, {}],
-])("signs and verifies with %s like the platform", async (name, algorithm, more) => {
+])("signs and verifies with %s as the platform does", async (name, algorithm, more) => {
   const pair = await made({ ...algorithm, ...more }, ["sign", "verify"]);
   const [privateJwk, publicJwk] = [await jwkOf(pair.privateKey), await jwkOf(pair.publicKey)];
   const { value } = await harness.query("subtle:signed", {
@@ -58,7 +54,7 @@ test.each([
   ["AES-GCM", { iv: new Uint8Array(12).fill(3), additionalData: new Uint8Array([1, 2]) }],
   ["AES-CBC", { iv: new Uint8Array(16).fill(4) }],
   ["AES-CTR", { counter: new Uint8Array(16).fill(5), length: 64 }],
-])("encrypts and decrypts with %s like the platform", async (name, parameters) => {
+])("encrypts and decrypts with %s as the platform does", async (name, parameters) => {
   const key = buffer(new Uint8Array(32).fill(7));
   const algorithm = { name, ...parameters };
   const secret = await subtle.importKey("raw", key, name, false, ["encrypt"]);
@@ -76,7 +72,7 @@ test.each([
 test.each([
   ["PBKDF2", { hash: "SHA-256", iterations: 1000 }],
   ["HKDF", { hash: "SHA-512", info: buffer(new Uint8Array([9])) }],
-])("derives bits and keys by %s like the platform", async (name, parameters) => {
+])("derives bits and keys by %s as the platform does", async (name, parameters) => {
   const algorithm = { name, salt: buffer(new Uint8Array(16).fill(8)), ...parameters };
   const key = buffer(new Uint8Array(20).fill(6));
   const secret = await subtle.importKey("raw", key, name, false, ["deriveBits"]);

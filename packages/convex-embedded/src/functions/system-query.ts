@@ -6,25 +6,23 @@ import type { Database, DocumentText, ReadTransaction, SerializedQuery } from ".
 
 type RangeOperator = "Eq" | "Gt" | "Gte" | "Lt" | "Lte";
 
-/** One bound of an index range: operator, field and value in Convex's JSON encoding. */
+/** The value is in Convex's JSON encoding. */
 export type RangeBound = readonly [operator: RangeOperator, field: string, value: string | number | null];
 
-/** A system document with the two fields that every document has. */
 export type Stored<T> = T & { readonly _id: string; readonly _creationTime: number };
 
-/** Reads a system document in the declared shape of its table. */
 export function parseDocument<T>(text: DocumentText): Stored<T> {
   // Only the runtime writes system tables, always with values of the declared shape.
   return JSON.parse(text) as Stored<T>;
 }
 
-/** Reads the newest committed state, as soon as no write batch is open. */
+/** Waits until no write batch is open. */
 export async function readCommitted<T>(database: Database, job: (tx: ReadTransaction) => T): Promise<T> {
   await database.whenIdle();
   return database.read(job);
 }
 
-/** Yields the documents of an index range in ascending order. */
+/** The documents come in ascending order. */
 export function* indexRange<T>(
   tx: ReadTransaction,
   index: `${string}.${string}`,
@@ -37,7 +35,7 @@ export function* indexRange<T>(
   });
 }
 
-/** Yields every document of a small system table. */
+/** Only for small tables. */
 export function* wholeTable<T>(tx: ReadTransaction, tableName: string): Generator<Stored<T>> {
   yield* documents<T>(tx, { source: { type: "FullTableScan", tableName, order: "asc" }, operators: [] });
 }

@@ -1,12 +1,11 @@
 /**
- * The system tables that functions, the scheduler and file storage share: their document shapes and indexes.
- * `_scheduled_functions` and `_storage` have the shape that `ctx.db.system` shows. Hidden data is in separate
- * tables that no function can name.
+ * The system tables that functions, the scheduler and file storage share. `_scheduled_functions` and `_storage`
+ * have the shape that `ctx.db.system` shows. Hidden data is in separate tables that no function can name.
  */
 
 import { registerSystemTable, type IndexDefinition } from "../database/system-tables.js";
 
-/** State of a scheduled function, as `ctx.db.system` shows it. */
+/** The state that `ctx.db.system` shows. */
 export type ScheduledFunctionState =
   | { readonly kind: "pending" }
   | { readonly kind: "inProgress" }
@@ -14,11 +13,10 @@ export type ScheduledFunctionState =
   | { readonly kind: "failed"; readonly error: string }
   | { readonly kind: "canceled" };
 
-/** A document of `_scheduled_functions`. */
 export interface ScheduledFunctionDocument {
   /** `dir/module.js:function`, as Convex stores it. */
   readonly name: string;
-  /** The arguments: an array with one object, in Convex's JSON encoding. */
+  /** An array with one object, in Convex's JSON encoding. */
   readonly args: readonly unknown[];
   /** Milliseconds since 1970. */
   readonly scheduledTime: number;
@@ -26,20 +24,16 @@ export interface ScheduledFunctionDocument {
   readonly state: ScheduledFunctionState;
 }
 
-/** A document of `_storage`. */
 export interface StorageDocument {
   /** In Base64. */
   readonly sha256: string;
-  /** In bytes, as a float64 like in Convex. */
+  /** In bytes, as a float64 as in Convex. */
   readonly size: number;
   readonly contentType?: string;
 }
 
-/**
- * A document of `_file_storage`: where a stored file's content is, and under which unguessable name it is served.
- */
+/** A document of `_file_storage`. A stored file is served under an unguessable name. */
 export interface FileStorageDocument {
-  /** Id of the `_storage` document. */
   readonly storageId: string;
   /** The name in `/api/storage/<uuid>` and on disk. */
   readonly uuid: string;
@@ -71,7 +65,7 @@ export const STORAGE_TABLE = "_storage";
 export const FILE_STORAGE_TABLE = "_file_storage";
 export const CRON_JOBS_TABLE = "_cron_jobs";
 
-/** The system tables of functions, registered when this module is loaded: before a database is opened. */
+/** The tables are registered when this module is loaded, before a database is opened. */
 export const SYSTEM_TABLES: readonly SystemTable[] = [
   {
     name: SCHEDULED_FUNCTIONS_TABLE,
@@ -95,7 +89,6 @@ export const SYSTEM_TABLES: readonly SystemTable[] = [
 
 for (const { name, indexes, number } of SYSTEM_TABLES) registerSystemTable(name, indexes, number);
 
-/** Returns whether functions may name this system table in `ctx.db.system`. */
 export function isVisibleSystemTable(name: string): boolean {
   return SYSTEM_TABLES.some((table) => table.isVisible && table.name === name);
 }

@@ -2,7 +2,6 @@
 import type { UncaughtError } from "../errors.js";
 import { surrogateProblem } from "../values/well-formed.js";
 
-/** An error as the code's own realm describes it. */
 interface ThrownText {
   readonly name: string;
   readonly message: string;
@@ -10,7 +9,7 @@ interface ThrownText {
   readonly data: string | null;
 }
 
-/** Creates the error of a call. If its data is not a valid value, the reason replaces the data, as in Convex. */
+/** If the error's data is not a valid value, the reason replaces the data, as in Convex. */
 export function describeThrown(
   { name, message, data }: ThrownText,
   frames: readonly string[],

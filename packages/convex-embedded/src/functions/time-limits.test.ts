@@ -1,4 +1,4 @@
-/** Only a call that uses up its time fails. No other call fails, waits for long, or runs without effect. */
+/** Tests that only a call that uses up its time fails. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { StateReader } from "../database/transaction.js";
 import { openHarness, type Harness } from "./testing/harness.js";
@@ -28,7 +28,7 @@ test("a mutation that never ends is stopped after one second, and the twenty wri
   expect(names).toHaveLength(41);
 });
 
-/** Longer than the functions' time limit, which is short here. */
+/** Takes longer than the functions' time limit, which is short here. */
 async function fill(count: number, bytes: number): Promise<void> {
   const document = JSON.stringify({ text: "x".repeat(bytes) });
   await harness.database.write((tx) => {
@@ -83,7 +83,6 @@ test("only the endless query fails, and its read set is still known", async () =
 });
 
 describe("the runtime's own time for one call", () => {
-  /** Makes the database slow for every query. */
   const slowDown = (ms: number) => {
     const { query: quick } = StateReader.prototype;
     vi.spyOn(StateReader.prototype, "query").mockImplementation(function (this: StateReader, ...args) {

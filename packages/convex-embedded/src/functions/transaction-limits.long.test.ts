@@ -1,4 +1,6 @@
-/** The limits that a caller sets for a nested call, the amounts that count, and the warnings before a limit. */
+/**
+ * Tests the limits that a caller sets for a nested call, the amounts that count, and the warnings before a limit.
+ */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { MAX_BYTES_READ, MAX_DOCUMENTS_READ } from "../database/limits.js";
 import { durationWarning } from "./limit-warnings.js";
@@ -106,7 +108,6 @@ describe("a call near a limit", () => {
   const warningsOf = async (path: string, args: Record<string, number>) =>
     (await harness.query(path, args)).logLines.filter((line) => line.startsWith("[WARN]"));
 
-  /** A result with more elements would be too long. */
   const fillForFour = async () => {
     await fill(MAX_DOCUMENTS_READ * 0.4);
     await fill(MAX_DOCUMENTS_READ * 0.4);

@@ -1,7 +1,4 @@
-/**
- * A call whose turn comes in time runs, however many wait. A call that waited too long behind too many is refused
- * with a message.
- */
+/** Tests when calls run, and when they are refused because others wait. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { MAX_CONCURRENT_MUTATIONS, MAX_WAIT_FOR_TURN_MS } from "./limits.js";
 import { openHarness } from "./testing/harness.js";

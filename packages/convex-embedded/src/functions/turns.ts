@@ -1,8 +1,8 @@
 /**
- * The turns of mutations. One thread runs them one after another, so calls that have not ended wait for it. As in
- * Convex, a call that finds the maximum number of waiting calls is refused if its turn does not come for long. Its
- * client then tries again later, whereas an unlimited queue would only grow. A call whose turn comes in time is
- * never refused, however many wait.
+ * The turns of mutations. One thread runs them one after another, so other mutations wait. As in Convex, a call
+ * that finds the maximum number of waiting calls is refused if its turn does not come for long. Its client then
+ * tries again later, whereas an unlimited queue would only grow. A call whose turn comes in time is never refused,
+ * however many wait.
  */
 import { MAX_CONCURRENT_MUTATIONS, MAX_WAIT_FOR_TURN_MS } from "./limits.js";
 
@@ -11,7 +11,6 @@ export interface TurnOptions {
   readonly waitMs: number;
 }
 
-/** The reason why a call did not run. */
 export interface Refusal {
   readonly code: "TooManyConcurrentRequests";
   readonly message: string;
@@ -20,13 +19,11 @@ export interface Refusal {
 /** A refused call may succeed after this time. */
 export const RETRY_AFTER_SECONDS = 1;
 
-/** Refuses a call with Convex's message. */
 export function tooMany(kind: "mutation" | "action", limit: number): Refusal {
   const message = `Too many concurrent requests. Your backend is limited to ${limit} concurrent ${kind}s.`;
   return { code: "TooManyConcurrentRequests", message };
 }
 
-/** The place of a call in the queue. */
 export interface Turn {
   readonly isBehindOthers: boolean;
   readonly sinceMs: number;
@@ -42,18 +39,15 @@ export class Turns {
     private readonly options = DEFAULTS,
   ) {}
 
-  /** Takes a place for a call, until leave(). */
   enter(): Turn {
     this.#underWay += 1;
     return { isBehindOthers: this.#underWay > this.options.limit, sinceMs: performance.now() };
   }
 
-  /** Frees the place of a call. */
   leave(): void {
     this.#underWay -= 1;
   }
 
-  /** Returns why a call whose turn has come must not begin, or null if it may begin. */
   refusalFor({ isBehindOthers, sinceMs }: Turn): Refusal | null {
     if (!isBehindOthers || performance.now() - sinceMs <= this.options.waitMs) return null;
     return tooMany(this.kind, this.options.limit);

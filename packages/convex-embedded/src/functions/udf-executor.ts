@@ -18,13 +18,11 @@ import { allDocuments, nextDocument, nextPage } from "./syscalls/queries.js";
 import { answerSyscall } from "./syscalls/registry.js";
 import { ownTimeoutMs, UserClock, UserTimeout } from "./user-clock.js";
 
-/** A call that begins a transaction, with its function. */
 export interface TopCall {
   readonly kind: "query" | "mutation";
   readonly entry: TableEntry;
-  /** As the client sent them. */
   readonly args: string;
-  /** Absent if they are validated with the call. */
+  /** Absent if the arguments are validated with the call. */
   readonly checked?: CheckedArgs | undefined;
   readonly identity: Identity;
   readonly scheduledJobId: string | undefined;
@@ -40,7 +38,6 @@ export interface UdfResult {
   readonly hasSeenClock: boolean;
 }
 
-/** An error of a called function, on its way to the caller. */
 class CalleeError extends Error {
   override readonly name = "CalleeError";
   constructor(readonly failure: SyscallFailure) {
@@ -59,7 +56,6 @@ interface Frame {
   readonly identity: Identity;
 }
 
-/** Shared by all levels of one call. */
 interface Run {
   readonly pool: IsolatePool;
   readonly tx: ReadTransaction;
@@ -67,10 +63,9 @@ interface Run {
   readonly requestId: string;
   readonly scheduledJobId: string | undefined;
   readonly nowMs: number;
-  /** Facts besides data that the call has read. */
   readonly seen: { clock: boolean };
   readonly logLines: string[];
-  /** Lines that are added when the call has ended. */
+  /** These lines are added when the call has ended. */
   readonly warnings: string[];
   readonly clock: UserClock;
 }
@@ -78,7 +73,7 @@ interface Run {
 export interface UdfExecutorOptions {
   readonly table: FunctionTable;
   readonly services: SyscallServices;
-  /** The time limit of one call for its own code. */
+  /** The time limit of one call's own code. */
   readonly timeoutMs: number;
   /** The runtime's own time for one call. */
   readonly systemTimeMs?: number;
@@ -88,14 +83,11 @@ export interface UdfExecutorOptions {
 export class UdfExecutor {
   constructor(private readonly options: UdfExecutorOptions) {}
 
-  /** Creates the clock of one call. */
   createClock(): UserClock {
     return new UserClock(this.options.timeoutMs);
   }
 
-  /**
-   * Runs a call. Without `sharedClock` it has a separate watchdog and clock. Throws internal errors of the runtime.
-   */
+  /** Without `sharedClock`, the call has its own watchdog and clock. Throws internal errors of the runtime. */
   run(
     pool: IsolatePool,
     tx: ReadTransaction,
@@ -219,7 +211,7 @@ export class UdfExecutor {
   }
 }
 
-/** Runs a check and returns its error as an error of the call. */
+/** Runs a check. Its error becomes an error of the call. */
 function checked<T>(check: () => T): T | UncaughtError {
   try {
     return check();
@@ -230,12 +222,12 @@ function checked<T>(check: () => T): T | UncaughtError {
   }
 }
 
-/** Returns whether an error is the time limit of a run. The error may come from the context that was stopped. */
+/** The error is the time limit of a run. It may come from the context that was stopped. */
 export function isTimeout(thrown: unknown): boolean {
   return (Object(thrown) as { code?: unknown }).code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 }
 
-/** Runs `work` under its own time limit, or within the caller's if it has none. */
+/** Without a limit, runs `work` within the caller's limit. */
 function withTimeout<T>(timeoutMs: number | undefined, work: () => T): T {
   if (timeoutMs === undefined) return work();
   const results: T[] = [];
@@ -243,7 +235,6 @@ function withTimeout<T>(timeoutMs: number | undefined, work: () => T): T {
   return results[0] as T;
 }
 
-/** Handles a request of user code while the clock of the call is stopped. */
 function timed<T>(clock: UserClock, answer: () => T): T {
   clock.leave();
   if (clock.isOver) throw new UserTimeout();

@@ -1,4 +1,4 @@
-/** The measured time of a call is exact to the limit, and does not grow while the runtime works. */
+/** Tests that the measured time of a call is exact to the limit, and does not grow while the runtime works. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { MAX_USER_TIME_MS } from "./limits.js";
 import { UserClock } from "./user-clock.js";

@@ -8,7 +8,7 @@
 import type { UncaughtError } from "../errors.js";
 import { MAX_SYSTEM_TIME_MS } from "./limits.js";
 
-/** Ends a call that has used up its own time. User code cannot catch this. */
+/** User code cannot catch this. */
 export class UserTimeout extends Error {
   override readonly name = "UserTimeout";
 }
@@ -16,7 +16,7 @@ export class UserTimeout extends Error {
 /** After this multiple of its limit a call ends, whatever the processor time is. */
 export const WALL_CLOCK_FACTOR = 10;
 
-/** The processor time of this process, of all its threads together. */
+/** Includes all threads of this process. */
 function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
@@ -29,7 +29,7 @@ function processorMs(): number {
 const READ_AGAIN_MS = 5;
 let lastReading = { atMs: -Infinity, processorMs: 0 };
 
-/** Returns the processor time at the beginning of a call, or a few milliseconds before. */
+/** The time may be a few milliseconds old. */
 function processorStartMs(nowMs: number): number {
   const age = nowMs - lastReading.atMs;
   if (age < 0 || age > READ_AGAIN_MS) lastReading = { atMs: nowMs, processorMs: processorMs() };
@@ -43,32 +43,31 @@ export class UserClock {
 
   constructor(private readonly limitMs: number) {}
 
-  /** Called when user code begins or continues. */
   enter(): void {
     const nowMs = performance.now();
     this.#processorStartMs ??= processorStartMs(nowMs);
     this.#sinceMs = nowMs;
   }
 
-  /** Called when the runtime works for the call, or the call has ended. */
+  /** Called when the runtime begins to work for the call, or the call has ended. */
   leave(): void {
     if (this.#sinceMs === null) return;
     this.#usedMs += performance.now() - this.#sinceMs;
     this.#sinceMs = null;
   }
 
-  /** How long user code ran until it last made a request or ended. */
+  /** The time until user code last made a request or ended. */
   get usedMs(): number {
     return this.#usedMs;
   }
 
-  /** Returns whether the call has used up its time, even if the code was stopped before its clock was read. */
+  /** Also true if the code was stopped before its clock was read. */
   get isOver(): boolean {
     if (!this.hasUsedItsTime) return false;
     return this.#wallMs > WALL_CLOCK_FACTOR * this.limitMs || this.#processorMs > this.limitMs;
   }
 
-  /** Returns whether a call that a watchdog stopped spent too long in its own code, not in the runtime's. */
+  /** For a call that a watchdog stopped. Returns false if the runtime used most of the time. */
   get hasUsedItsTime(): boolean {
     return this.#wallMs > this.limitMs;
   }
@@ -77,12 +76,11 @@ export class UserClock {
     return this.#usedMs + (this.#sinceMs === null ? 0 : performance.now() - this.#sinceMs);
   }
 
-  /** At least the processor time of this call. It includes other work of the process at the same time. */
+  /** Also contains other work of the process at the same time. */
   get #processorMs(): number {
     return this.#processorStartMs === null ? 0 : processorMs() - this.#processorStartMs;
   }
 
-  /** The result of a call stopped by a watchdog. */
   timeoutError(): UncaughtError {
     const message = this.hasUsedItsTime
       ? `Function execution timed out (maximum duration: ${this.limitMs / 1000}s)`
@@ -91,15 +89,15 @@ export class UserClock {
   }
 }
 
-/** A shared watchdog waits longer than the calls' own time by this much, for their requests to the runtime. */
+/** A shared watchdog waits this much longer than the calls' own time, for their requests to the runtime. */
 const SHARED_SLACK_MS = 50;
 
-/** How long calls with a shared watchdog may take together. A call that takes longer runs again alone. */
+/** For all calls with a shared watchdog together. A call that takes longer runs again alone. */
 export function sharedTimeoutMs(userTimeMs: number): number {
   return userTimeMs + SHARED_SLACK_MS;
 }
 
-/** How long a call with its own watchdog may take. */
+/** For a call with its own watchdog. */
 export function ownTimeoutMs(userTimeMs: number, systemTimeMs = MAX_SYSTEM_TIME_MS): number {
   return userTimeMs + systemTimeMs;
 }

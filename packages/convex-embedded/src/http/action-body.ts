@@ -12,7 +12,6 @@ import { readAhead } from "./body.js";
 export interface ActionBody {
   readonly stream: ReadableStream<Uint8Array> | null;
   readonly isArriving: boolean;
-  /** Stops counting the part of the body that is in memory. */
   release(): void;
 }
 
@@ -23,13 +22,12 @@ const PATIENCE_MS = 100;
 const BODILESS = new Set(["GET", "HEAD", "OPTIONS"]);
 const NO_BODY: ActionBody = { stream: null, isArriving: false, release: () => undefined };
 
-/** Returns whether a request has a body to be read. */
 export function bringsBody({ headers, method = "GET" }: IncomingMessage): boolean {
   const isSaid = headers["transfer-encoding"] !== undefined || headers["content-length"] !== undefined;
   return isSaid && !BODILESS.has(method);
 }
 
-/** Receives a request's body. Rejects if the client disconnects, or if there is no more room for the body. */
+/** Rejects if the client disconnects, or if there is no more room for the body. */
 export async function takeBody(
   request: IncomingMessage,
   count: (giveUp: () => void) => Arrival,

@@ -1,4 +1,4 @@
-/** The data of incomplete messages: how they are counted, and which arrivals are ended when there is too much. */
+/** Tests how the data of incomplete messages is counted, and which arrivals are ended when there is too much. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { Arrivals, type Arrival } from "./arrivals.js";
 import { MAX_UNFINISHED_BYTES, MAX_UNFINISHED_BYTES_PER_ADDRESS, UNCOUNTED_BYTES } from "./limits.js";
@@ -15,7 +15,6 @@ function open(name: string, address = name): Arrival {
   return arrivals.open(address, () => gone.push(name));
 }
 
-/** A sender with this many bytes of a message. */
 function sent(bytes: number, name: string, address = name): Arrival {
   const arrival = open(name, address);
   arrival.arrived(bytes);

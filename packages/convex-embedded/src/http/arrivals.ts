@@ -12,7 +12,7 @@ interface ArrivalLimits {
 }
 
 export class Arrivals {
-  /** The counted arrivals, in the order in which they began. */
+  /** The oldest arrival is first. */
   readonly #counted = new Set<Arrival>();
   readonly #ofAddress = new Map<string, number>();
   readonly #limits: ArrivalLimits;
@@ -26,12 +26,11 @@ export class Arrivals {
     };
   }
 
-  /** The bytes of all counted arrivals. */
   get together(): number {
     return this.#together;
   }
 
-  /** Begins to count the data of one sender. `giveUp` ends the arrival if its memory is needed. */
+  /** `giveUp` ends the arrival if its memory is needed. */
   open(address: string, giveUp: () => void): Arrival {
     return new Arrival(address, giveUp, (arrival, before) => this.#count(arrival, before));
   }
@@ -74,12 +73,10 @@ export class Arrival {
     private readonly onChange: (arrival: Arrival, before: number) => void,
   ) {}
 
-  /** The bytes that have arrived of the incomplete message. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Called when more has arrived. */
   arrived(bytes: number): void {
     this.#lastChunk = bytes;
     this.#set(this.#bytes + bytes);
@@ -98,7 +95,6 @@ export class Arrival {
     this.#set(this.#bytes - bytes);
   }
 
-  /** Called when none of the data is in memory any more. */
   over(): void {
     this.#set(0);
     this.#isOver = true;

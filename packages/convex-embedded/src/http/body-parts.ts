@@ -5,7 +5,7 @@
 import type { IncomingMessage } from "node:http";
 import { finished } from "node:stream";
 
-/** Collects the parts of a body that may never be read. */
+/** The body may never be read. */
 export const partsOf = (request: IncomingMessage): AsyncIterable<Buffer> => ({
   [Symbol.asyncIterator]: () => new BodyParts(request),
 });
@@ -33,12 +33,12 @@ export class BodyParts implements AsyncIterableIterator<Buffer, undefined, undef
     };
   }
 
-  /** Whether nothing more arrives. The last part may still have to be taken. */
+  /** True once nothing more arrives. There may still be a last part. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
-  /** Returns the data that arrived since the last call, or null. Throws if the client has disconnected. */
+  /** Returns the data that arrived since the last call. Throws if the client has disconnected. */
   take(): Buffer | null {
     const part: unknown = this.#request.destroyed ? null : this.#request.read();
     if (Buffer.isBuffer(part)) return part;
@@ -47,12 +47,11 @@ export class BodyParts implements AsyncIterableIterator<Buffer, undefined, undef
     return null;
   }
 
-  /** Resolves when there may be another part, when nothing more arrives, or when a reader is woken. */
+  /** Resolves when there may be another part, when nothing more arrives, or after `wake`. */
   more(): Promise<void> {
     return new Promise((resolve) => (this.#wake = resolve));
   }
 
-  /** Ends the wait of a reader. */
   wake(): void {
     const wake = this.#wake;
     this.#wake = null;
@@ -68,7 +67,7 @@ export class BodyParts implements AsyncIterableIterator<Buffer, undefined, undef
     }
   }
 
-  /** Stops reading. The connection remains open, because a refusal must still reach the caller. */
+  /** The connection remains open, because a refusal must still reach the caller. */
   return(): Promise<IteratorResult<Buffer, undefined>> {
     this.#stop();
     this.#isOver = true;

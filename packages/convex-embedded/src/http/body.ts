@@ -5,18 +5,16 @@ import type { Arrival } from "./arrivals.js";
 import { BodyParts } from "./body-parts.js";
 import { HttpError } from "./responses.js";
 
-/** Begins to count a body that arrives. `giveUp` ends its reading. */
 type CountArrival = (giveUp: () => void) => Arrival;
 
 const BUSY_RETRY_SECONDS = 10;
-/** Larger parts are not copied in order to join them with the next ones. */
+/** Larger parts are not copied to join them with the next part. */
 const MAX_JOINED_BYTES = 4096;
 
-/** The part of a body that was read, and the rest if there is more. */
 interface ReadAhead {
   readonly chunks: readonly Buffer[];
   readonly rest: BodyParts | null;
-  /** Counts what was read until it is told that the data is no longer in memory. */
+  /** Counts the data until it is no longer in memory. */
   readonly arrival: Arrival | undefined;
   /** Rejects if there is no more room for the data. */
   readonly givenUp: Promise<never>;
@@ -29,7 +27,7 @@ interface ReadAheadLimits {
   readonly patienceMs?: number;
 }
 
-/** Reads a body until it is complete or a limit is reached. Throws a 503 if there is no more room for it. */
+/** Throws a 503 if there is no more room for the body. */
 export async function readAhead(
   request: IncomingMessage,
   { maxBytes, patienceMs }: ReadAheadLimits,
@@ -79,7 +77,7 @@ export async function readAhead(
   }
 }
 
-/** Adds a part that has arrived. Small parts are joined, so that each does not keep a separate buffer. */
+/** Small parts are joined, so that each does not keep a separate buffer. */
 export function keep(chunks: Buffer[], part: Buffer): void {
   let whole = part;
   for (let last = chunks.at(-1); last !== undefined; last = chunks.at(-1)) {
@@ -91,8 +89,8 @@ export function keep(chunks: Buffer[], part: Buffer): void {
 }
 
 /**
- * Reads a body unchanged, and waits for its turn, if it has one. Throws a 413 above the limit, and a 503 if there
- * is no more room for the body.
+ * Waits for the request's turn, if it has one. Throws a 413 above the limit, and a 503 if there is no more room for
+ * the body.
  */
 export async function readBytes(
   request: IncomingMessage,
@@ -115,13 +113,12 @@ export async function readBytes(
   throw refuse();
 }
 
-/** Creates the error for a server without room for a client's data. */
 export function busy(): HttpError {
   const message = "Too many requests are on their way. Try again later.";
   return new HttpError(503, "TooManyUnfinishedRequests", message, BUSY_RETRY_SECONDS);
 }
 
-/** Reads a body as a JSON object. Throws a 400 for anything else. */
+/** Throws a 400 unless the body is a JSON object. */
 export async function readJsonObject(
   request: IncomingMessage,
   maxBytes: number,
@@ -129,12 +126,11 @@ export async function readJsonObject(
   return parseJsonObject((await readBytes(request, maxBytes)).toString("utf8"));
 }
 
-/** Creates the error for a body that is not JSON. */
 export function notJson(reason: string): HttpError {
   return new HttpError(400, "BadJsonBody", `Failed to parse the request body as JSON: ${reason}`);
 }
 
-/** Parses the text of a body as a JSON object. Throws a 400 for anything else. */
+/** Throws a 400 unless the text is a JSON object. */
 export function parseJsonObject(text: string): Readonly<Record<string, unknown>> {
   let value: unknown;
   try {

@@ -17,33 +17,30 @@ import { NestedTooDeepError, stringAt, valuesIn } from "../values/json-outline.j
 import { notJson, parseJsonObject } from "./body.js";
 import { HttpError } from "./responses.js";
 
-/** The parts of a body about one call. */
 export interface CallFields {
   readonly path: string | null;
   readonly componentPath: string | null;
-  /** Canonical JSON text of the argument array. Null if the arguments are neither an array nor an object. */
+  /** Canonical JSON text of the argument array. Null unless the arguments are an array or an object. */
   readonly args: string | null;
   readonly format: unknown;
   readonly ts: string | null;
 }
 
-/** The sender of a body, and the functions that it calls. */
 export interface BodyOrigin {
   readonly caller: Pick<Caller, "identity" | "visibility">;
   readonly anonymousBounds: AnonymousBounds;
-  /** The function named by the address of the request. */
+  /** Set if the address of the request names the function. */
   readonly path?: string | undefined;
   readonly isBatch?: boolean;
 }
 
 export interface CallBody extends CallFields {
-  /** The number of values in the body. */
   readonly values: number;
-  /** The members of a batch, with null for a member that is not an object. Null if the body is not a batch. */
+  /** A member is null if it is not an object. Null if the body is not a batch. */
   readonly queries: readonly (CallFields | null)[] | null;
 }
 
-/** Reads a body. Throws a 413 if it exceeds a limit, and a 400 if it is not a JSON object. */
+/** Throws a 413 if the body exceeds a limit, and a 400 if it is not a JSON object. */
 export function readCallBody(text: string, origin: BodyOrigin, functions: TakenValues): CallBody {
   try {
     const values = lookOver(text, origin, functions);
@@ -53,13 +50,13 @@ export function readCallBody(text: string, origin: BodyOrigin, functions: TakenV
     return { ...fieldsOf(body), values, queries: isBatch ? queries.map(memberOf) : null };
   } catch (error) {
     if (error instanceof RequestTooLargeError) throw new HttpError(413, "ArgsTooLarge", error.message);
-    // Convex's parser refuses JSON with too many levels, too.
+    // Convex's parser also refuses JSON with too many levels.
     if (error instanceof NestedTooDeepError) throw notJson(error.message);
     throw error;
   }
 }
 
-/** Scans a body before it is parsed, and counts its values. Throws a RequestTooLargeError. */
+/** Counts the values of a body before it is parsed. Throws a RequestTooLargeError. */
 function lookOver(text: string, origin: BodyOrigin, functions: TakenValues): number {
   const { caller, anonymousBounds, path, isBatch } = origin;
   const fields = outlineRequest(text, caller, anonymousBounds);
@@ -76,7 +73,6 @@ function memberOf(query: unknown): CallFields | null {
   return typeof query === "object" && query !== null ? fieldsOf({ ...query }) : null;
 }
 
-/** Returns the needed parts of the parsed fields. */
 export function fieldsOf(body: Readonly<Record<string, unknown>>): CallFields {
   const { args, format } = body;
   const text = (value: unknown) => (typeof value === "string" ? value : null);

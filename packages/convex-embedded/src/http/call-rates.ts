@@ -37,7 +37,7 @@ export class CallRates {
     this.#maxClients = options.maxClients ?? 20_000;
   }
 
-  /** Takes calls of a client, all or none. Returns 0, or the seconds until there is room. */
+  /** Takes all of the calls or none. Returns 0, or the seconds until there is room. */
   take(client: string, calls = 1): number {
     const atMs = this.#now();
     const known = this.#buckets.get(client);
@@ -56,7 +56,7 @@ export class CallRates {
   }
 }
 
-/** Limits how many bytes of large calls each client may send, over HTTP and WebSocket together. */
+/** HTTP and WebSocket calls count together. */
 export class LargeCalls {
   readonly #rates: CallRates;
 
@@ -66,8 +66,8 @@ export class LargeCalls {
   }
 
   /**
-   * Takes this many bytes of a call, or the equivalent of its values. Returns 0, or the seconds until there is
-   * room. Small calls always have room.
+   * Counts the bytes of a call, or those that its values stand for. Returns 0, or the seconds until there is room.
+   * Small calls always have room.
    */
   take(client: string, bytes: number): number {
     return bytes > LARGE_CALL_BYTES ? this.#rates.take(client, bytes) : 0;

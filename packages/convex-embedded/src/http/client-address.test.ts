@@ -1,13 +1,9 @@
-/**
- * Which client the server assumes for a request: nobody can hide behind a header that anybody can write, or be
- * blamed because of one.
- */
+/** Tests which client the server assumes for a request. */
 import type { IncomingMessage } from "node:http";
 import { describe, expect, it, test } from "vitest";
 import { StartError } from "../start-error.js";
 import { clientKeyOf, openClientAddresses } from "./client-address.js";
 
-/** The part of a request that determines its address. */
 const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
   ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage;
 

@@ -1,26 +1,24 @@
 /**
  * Determines the client of a request. The address is that of the connection. `X-Forwarded-For` and
- * `X-Forwarded-Proto` count only if the connection comes from a proxy that the operator trusts, and of a list only
- * the entries that trusted proxies have written, because the caller can forge all entries before them.
+ * `X-Forwarded-Proto` count only if the connection comes from a proxy that the operator trusts. Of a list only the
+ * entries that trusted proxies have written count, because the caller can forge all entries before them.
  */
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, type Socket } from "node:net";
 import { StartError } from "../start-error.js";
 
 export interface ClientAddresses {
-  /** Returns the address from which a request comes. */
   readonly of: (request: IncomingMessage) => string;
   /** Whether the request was sent to the proxy over TLS. */
   isSecure(request: IncomingMessage): boolean;
-  /** Whether an address is that of a trusted proxy. */
   isProxy(address: string): boolean;
 }
 
-/** This machine, as it may be named in a list of trusted proxies. */
+/** Means this machine in a list of trusted proxies. */
 export const LOOPBACK = "loopback";
 const UNKNOWN = "unknown";
 
-/** Parses a list of addresses, networks (`10.0.0.0/8`) and `loopback`. Throws a StartError for anything else. */
+/** Accepts addresses, networks (`10.0.0.0/8`) and `loopback`. Throws a StartError for anything else. */
 export function openClientAddresses(trusted: readonly string[]): ClientAddresses {
   const proxies = new BlockList();
   for (const each of trusted) addProxy(proxies, each);
@@ -49,20 +47,19 @@ export function openClientAddresses(trusted: readonly string[]): ClientAddresses
   };
 }
 
-/** Returns the address at the other end of a connection. */
 export function peerOf(socket: Pick<Socket, "remoteAddress">): string {
   return plainAddress(socket.remoteAddress ?? UNKNOWN);
 }
 
 /**
- * Returns the part of an address that counts as one client. For IPv6 this is the network, because a household has a
- * whole network.
+ * The part of an address that counts as one client. For IPv6 this is the network, because a household has a whole
+ * network.
  */
 export function clientKeyOf(address: string): string {
   return isIP(address) === 6 ? networkOf(address, 4) : address;
 }
 
-/** Returns the network that one customer of a provider may have: /24 of IPv4, /48 of IPv6. */
+/** The network that one customer of a provider may have: /24 of IPv4, /48 of IPv6. */
 export function networkKeyOf(address: string): string {
   switch (isIP(address)) {
     case 4:
@@ -74,7 +71,7 @@ export function networkKeyOf(address: string): string {
   }
 }
 
-/** Formats the first groups of the eight groups of an IPv6 address. */
+/** `groups` is how many of the eight groups of an IPv6 address are kept. */
 function networkOf(address: string, groups: 3 | 4): string {
   const [head = "", tail] = address.split("%", 1)[0]?.split("::") ?? [];
   const before = head === "" ? [] : head.split(":");

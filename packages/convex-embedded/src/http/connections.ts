@@ -27,10 +27,7 @@ export class Connections {
     });
   }
 
-  /**
-   * Returns all connections from the same address as the given one. Returns none for a trusted proxy, which serves
-   * many clients.
-   */
+  /** Includes the given connection. Empty for a trusted proxy, which serves many clients. */
   likeThat(socket: Socket): ReadonlySet<Socket> {
     return this.#ofAddress.get(this.#addressOf(socket) ?? "") ?? new Set();
   }
@@ -45,12 +42,11 @@ type Reason = "ahead" | "turn" | "refused";
 const reasonsOf = new WeakMap<Socket, Set<Reason>>();
 const handedOver = new WeakSet<Duplex>();
 
-/** Called when a connection switches to another protocol than HTTP, which then decides itself when to read. */
+/** Afterwards, the connection's new protocol decides when to read. */
 export function handOver(socket: Duplex): void {
   handedOver.add(socket);
 }
 
-/** Stops reading an HTTP connection until every reason to hold it has ended. */
 export function hold(socket: Socket, reason: Reason): void {
   if (handedOver.has(socket)) return;
   let reasons = reasonsOf.get(socket);
@@ -66,11 +62,9 @@ export function hold(socket: Socket, reason: Reason): void {
   socket.pause();
 }
 
-/** Removes one reason to hold a connection. */
 export function letGo(socket: Socket, reason: Reason): void {
   const reasons = reasonsOf.get(socket);
   if (reasons?.delete(reason) === true && reasons.size === 0) socket.resume();
 }
 
-/** Returns whether a connection is held. */
 export const isHeld = (socket: Socket): boolean => (reasonsOf.get(socket)?.size ?? 0) > 0;

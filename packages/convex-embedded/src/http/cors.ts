@@ -7,7 +7,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 const METHODS = "GET,POST,OPTIONS,PATCH,DELETE,PUT";
 const MAX_AGE_SECONDS = 86_400;
 
-/** Allows the calling page to read the response. */
 export function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
   const { origin } = request.headers;
   if (origin === undefined) return;
@@ -16,7 +15,7 @@ export function allowOrigin(request: IncomingMessage, response: ServerResponse):
   response.setHeader("Vary", "Origin, Access-Control-Request-Method, Access-Control-Request-Headers");
 }
 
-/** Responds to a browser's preflight request, and returns whether it was one. */
+/** Returns whether the request was a browser's preflight request. */
 export function answerPreflight(request: IncomingMessage, response: ServerResponse): boolean {
   const isPreflight =
     request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined;

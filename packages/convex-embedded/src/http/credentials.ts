@@ -6,7 +6,7 @@ import { HttpError } from "./responses.js";
 
 const NOBODY: Caller = { identity: null, visibility: "public" };
 
-/** Returns the caller of a request. Throws a 401 for invalid credentials. */
+/** Throws a 401 for invalid credentials. */
 export async function readCaller(header: string | undefined, authenticator: Authenticator): Promise<Caller> {
   if (header === undefined || header === "") return NOBODY;
   const [, scheme = "", value = ""] = /^(\S+)\s+(\S.*)?$/.exec(header) ?? [];
@@ -47,7 +47,7 @@ function readActingAs(base64: string): NonNullable<Caller["identity"]> {
       if (complete !== null) return complete;
     }
   } catch {
-    // Text that cannot be parsed is not an identity, so the refusal below applies.
+    // Text that cannot be parsed is not an identity, and is refused below.
   }
   throw new HttpError(400, "InvalidHeaderFailure", "The identity to act as is not valid");
 }

@@ -30,7 +30,7 @@ export class EncodedContent {
     this.#etag = createHash("sha256").update(bytes).digest("base64url").slice(0, 24);
   }
 
-  /** Sends the content when `take` allows this many bytes. Headers that were already set are included. */
+  /** Waits until `take` allows the bytes. Headers that were already set are included. */
   async send(
     request: IncomingMessage,
     response: ServerResponse,
@@ -65,7 +65,6 @@ export class EncodedContent {
   }
 }
 
-/** Compresses bytes for the response. */
 export async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   switch (encoding) {
     case "identity":

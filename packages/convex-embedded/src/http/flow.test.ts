@@ -1,7 +1,4 @@
-/**
- * The speed of responses: a burst immediately, more at the rate of their address, and never at the expense of
- * another address.
- */
+/** Tests the speed of responses. */
 import { expect, test } from "vitest";
 import { Flow } from "./flow.js";
 
@@ -13,7 +10,7 @@ function flowOf(bytesPerSecond: number, burstBytes: number) {
   return { flow, waits, pass: (ms: number) => (nowMs += ms) };
 }
 
-test("responses to one address are sent at once up to its burst", async () => {
+test("responses to one address are sent immediately up to its burst", async () => {
   const { flow, waits } = flowOf(100, 1000);
   for (let chunk = 0; chunk < 10; chunk += 1) await flow.take("one", 100);
   expect(waits).toEqual([]);

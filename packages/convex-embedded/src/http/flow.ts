@@ -19,7 +19,7 @@ export interface FlowOptions {
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
-/** If there are more budgets than this, adding one first removes the full ones. */
+/** If there are more addresses than this, those with a full budget are removed first. */
 const MANY = 1000;
 
 export class Flow {
@@ -27,12 +27,10 @@ export class Flow {
 
   constructor(private readonly options: FlowOptions = {}) {}
 
-  /** The number of stored addresses. */
   get size(): number {
     return this.#budgets.size;
   }
 
-  /** Resolves when this many more bytes may be sent to this client. */
   async take(client: string, bytes: number): Promise<void> {
     const { bytesPerSecond = FLOW_BYTES_PER_SECOND, now = performance.now.bind(performance) } = this.options;
     const { wait = pause } = this.options;

@@ -1,7 +1,4 @@
-/**
- * The operator is informed once about a nearby proxy that is not trusted, and never about headers that strangers
- * forge.
- */
+/** Tests when the operator is informed about a nearby proxy that is not trusted. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -26,7 +23,7 @@ describe("a request with forwarding headers", () => {
     },
   );
 
-  it.each(["x-forwarded-for", "forwarded", "x-real-ip"])("is recognized by %s", (header) => {
+  it.each(["x-forwarded-for", "forwarded", "x-real-ip"])("is recognized by the header %s", (header) => {
     expect(noticeOf(from("127.0.0.1", { [header]: "192.0.2.7" }), nobody)).toContain(header);
   });
 

@@ -18,7 +18,6 @@ NEARBY.addSubnet("fc00::", 7, "ipv6");
 
 const FORWARDING_HEADERS = ["x-forwarded-for", "forwarded", "x-real-ip"] as const;
 
-/** Returns a message about a request for the operator. Returns null if there is nothing to report. */
 export function noticeOf(
   { headers, socket }: Pick<IncomingMessage, "headers" | "socket">,
   { isProxy }: Pick<ClientAddresses, "isProxy">,
@@ -35,7 +34,6 @@ export function noticeOf(
   );
 }
 
-/** Watches a server's requests until there is something to report, and reports it once. */
 export function noticeForwarding(
   server: Server,
   addresses: Pick<ClientAddresses, "isProxy">,

@@ -32,10 +32,8 @@ export interface FunctionApiServices {
   readonly database: { readonly latestTs: Timestamp };
   readonly maxArgsBytes: number;
   readonly anonymousBounds?: AnonymousBounds;
-  /** Reads large bodies in a separate thread. Without it all other work waits while they are read. */
   readonly reader?: BodyReader | undefined;
   readonly addresses: Pick<ClientAddresses, "of">;
-  /** Counts the bytes of incomplete bodies that have arrived. */
   readonly arrivals: Arrivals;
   readonly pace: Pace;
   readonly rates: CallRates;
@@ -55,7 +53,7 @@ interface Call {
 /** Room for the fields around the arguments. */
 const ENVELOPE_BYTES = 64 << 10;
 
-/** Creates the handler of the function API. It returns false for other paths. */
+/** The handler resolves with false for other paths. */
 export function createFunctionApi(services: FunctionApiServices) {
   const handlers: Readonly<Record<string, (call: Call) => Promise<Outcome>>> = {
     "/api/query": (call) => runQuery(services, call),
@@ -116,7 +114,7 @@ async function readCall(
   return callOf(services, request, caller, { ...body, format, path });
 }
 
-/** Reads a body from any sender, as long as there is room for all arriving bodies. */
+/** Refuses the body if there is no more room for arriving bodies. */
 async function readBody(
   services: FunctionApiServices,
   request: IncomingMessage,
@@ -146,7 +144,7 @@ async function readBody(
   return body;
 }
 
-/** Counts the bytes of a large call. Throws a 429. */
+/** Throws a 429. */
 function requireRoomForBytes(
   { addresses, largeCalls }: FunctionApiServices,
   request: IncomingMessage,
@@ -212,7 +210,6 @@ function pathOf({ path, componentPath }: CallFields, caller: Caller): string | n
   );
 }
 
-/** Returns a header that may occur more than once. */
 export function headerText(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
@@ -279,7 +276,7 @@ function missingFunction(path: string): FunctionFailure {
 }
 
 /**
- * Runs all members of a batch at one timestamp, like Convex. Each member counts as a call for the sender's rate
+ * Runs all members of a batch at one timestamp, as Convex does. Each member counts as a call for the sender's rate
  * limit, and waits for its turn separately.
  */
 async function answerBatch(
@@ -308,7 +305,7 @@ async function answerBatch(
   sendJsonText(response, 200, `{"results":[${results.join(",")}]}`);
 }
 
-/** Counts the members of a batch. The request itself was already counted as one call. Throws a 429. */
+/** The request itself was already counted as one call. Throws a 429. */
 function requireRoom(
   { addresses, rates }: FunctionApiServices,
   request: IncomingMessage,
@@ -334,7 +331,6 @@ async function answer(
   sendJsonText(response, 200, outcomeText(outcome, call.format));
 }
 
-/** Formats a result for the HTTP API. */
 export function outcomeText(outcome: Outcome, format: ValueFormat): string {
   const logLines = outcome.logLines.length === 0 ? "" : `,"logLines":${JSON.stringify(outcome.logLines)}`;
   if (outcome.status === "success") {

@@ -31,14 +31,11 @@ interface Exchange {
   readonly socket: Socket;
   bytesRead: number;
   bytesWritten: number;
-  /** Whether the exchange has lasted for a whole interval. It may have begun within one. */
+  /** Whether the exchange had begun before the current interval. */
   isWatched: boolean;
 }
 
-/**
- * Begins to guard a server, until it closes. The returned function checks every connection like at the end of an
- * interval.
- */
+/** Guards a server until it closes. The returned function checks every connection as at the end of an interval. */
 export function guardServer(server: Server, options: GuardOptions): () => void {
   const connections = new Connections(server, options.addresses);
   limitConnections(server, connections, options);
@@ -56,7 +53,7 @@ function limitConnections(server: Server, connections: Connections, options: Gua
 
 function cutSlowClients(server: Server, options: GuardOptions): () => void {
   const { stallWindowMs = STALL_WINDOW_MS, minBodyBytesPerWindow = MIN_BODY_BYTES_PER_WINDOW } = options;
-  /** The requests on each connection without a response. */
+  /** The requests that have no response yet. */
   const open = new Map<Socket, Set<Exchange>>();
   const exchangesOn = (socket: Socket): Set<Exchange> => {
     const known = open.get(socket);
@@ -94,8 +91,8 @@ function cutSlowClients(server: Server, options: GuardOptions): () => void {
 }
 
 /**
- * Ends a response whose turn on its connection will not come. Node reports a closed connection only to the response
- * that is being sent. The others would wait forever, together with the work that waits for them.
+ * Node reports a closed connection only to the response that is being sent. Responses after it would never end,
+ * together with the work that waits for them.
  */
 function endUnsent(response: ServerResponse): void {
   if (response.closed) return;

@@ -24,7 +24,7 @@ export interface HttpActionServices {
   readonly flow: Flow;
   readonly pace: Pace;
   readonly kept: KeptAnswers;
-  /** Counts the bytes in memory of bodies whose actions have not begun. */
+  /** For bodies whose actions have not begun. */
   readonly arrivals: Arrivals;
 }
 
@@ -34,7 +34,6 @@ const ASKED_ALIKE = new Set(["GET", "HEAD"]);
 /** Headers about one connection, not about the response. */
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade", "trailer"]);
 
-/** Handles a request with an HTTP action, and returns whether there was a route for it. */
 export async function answerHttpAction(
   services: HttpActionServices,
   request: IncomingMessage,
@@ -116,7 +115,7 @@ async function send(
     for (const [name, value] of headers) {
       if (!HOP_BY_HOP.has(name.toLowerCase())) response.appendHeader(name, value);
     }
-    // Data that still arrive would otherwise be read as the next request of this connection.
+    // Otherwise the rest of the body would be read as the next request of this connection.
     if (!request.complete) response.setHeader("connection", "close");
     response.writeHead(status);
   } catch (error) {

@@ -1,4 +1,4 @@
-/** The HTTP server used by ConvexHttpClient, plain requests and browsers, over a fake engine. */
+/** Tests the HTTP server over a fake engine. */
 import { createHash } from "node:crypto";
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
@@ -424,7 +424,7 @@ describe("HTTP actions", () => {
     expect((await post("/api/query", { path: "fake:list", args: {} })).status).toBe(404);
   });
 
-  it("that are missing give Convex's message on their own port", async () => {
+  it("that are missing return Convex's message on their own port", async () => {
     server.serve(createSiteRouter(services()));
     const missed = await fetch(`${url}/elsewhere`);
     expect([missed.status, missed.headers.get("content-type"), await missed.text()]).toEqual([

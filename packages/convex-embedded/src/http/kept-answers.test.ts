@@ -1,4 +1,4 @@
-/** Which responses of HTTP actions are cached for all clients, and for how long. */
+/** Tests which responses of HTTP actions are cached for all clients, and for how long. */
 import { describe, expect, it, test, vi } from "vitest";
 import { KeptAnswers } from "./kept-answers.js";
 import { MAX_KEPT_ANSWER_BYTES, MAX_KEPT_ANSWERS } from "./limits.js";

@@ -22,13 +22,12 @@ export class KeptAnswers {
   /** The default clock does not change when the machine's clock is set. */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** Finds the cached response to a GET of an address. */
   find({ pathname, search }: URL): KeptAnswer | null {
     const kept = search === "" ? this.#answers.get(pathname) : undefined;
     return kept !== undefined && kept.untilMs > this.now() ? kept : null;
   }
 
-  /** Stores the response to a GET. Returns null, without reading it, if it must not be stored. */
+  /** Null if the response must not be stored. It is then not read. */
   async keep({ pathname, search }: URL, answer: HttpActionResponse): Promise<KeptAnswer | null> {
     const headers = new Map(answer.headers.map(([name, value]) => [name.toLowerCase(), value]));
     const lifetimeMs = lifetimeOf(headers);
@@ -49,10 +48,7 @@ export class KeptAnswers {
   }
 }
 
-/**
- * Returns for how many milliseconds a response is valid for all clients. Returns 0 if it is not, or if it has its
- * own content encoding.
- */
+/** In milliseconds. 0 if the response is not valid for all clients, or has its own content encoding. */
 function lifetimeOf(headers: ReadonlyMap<string, string>): number {
   if (["vary", "set-cookie", "content-encoding"].some((name) => headers.has(name))) return 0;
   const directives = (headers.get("cache-control") ?? "").split(",").map((each) => each.trim().toLowerCase());

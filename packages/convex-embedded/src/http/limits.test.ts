@@ -1,7 +1,4 @@
-/**
- * The limits for one client of the HTTP server: the last accepted request and the first refused one, without effect
- * on other clients.
- */
+/** Tests the limits for one client of the HTTP server. */
 import {
   createServer,
   request as httpRequest,
@@ -49,7 +46,6 @@ interface ServeOptions {
   readonly reader?: BodyReader;
 }
 
-/** Serves a router over a fake engine on a free port. */
 async function serve({
   rates = new CallRates(),
   largeCalls = new LargeCalls(() => 0),
@@ -89,7 +85,7 @@ async function serve({
   return server.port;
 }
 
-/** Serves one listener behind a guard, whose intervals end when the test ends them. */
+/** The test itself ends the guard's intervals. */
 async function serveGuarded(listener: RequestListener, options: Partial<GuardOptions> = {}) {
   const server: Server = createServer(listener);
   const endSpan = guardServer(server, { ...direct, stallWindowMs: 2 ** 30, ...options });
@@ -110,7 +106,6 @@ interface RawConnection {
   until(part: string): Promise<void>;
 }
 
-/** Opens a connection and writes bytes unchanged. */
 async function raw(port: number, bytes = ""): Promise<RawConnection> {
   const socket = connect(port, "127.0.0.1");
   closing.push(() => Promise.resolve(socket.destroy()));
@@ -173,7 +168,7 @@ describe("requests of one address", () => {
   const ask = (port: number, address: string) =>
     fetch(`http://127.0.0.1:${port}/version`, { headers: { "X-Forwarded-For": address } });
 
-  it("are handled at once up to the burst, and then at their rate", async () => {
+  it("are handled immediately up to the burst, and then at their rate", async () => {
     let nowMs = 0;
     const rates = new CallRates({ perSecond: 2, burst: 3, now: () => nowMs });
     const port = await serve({ rates });
@@ -419,7 +414,7 @@ describe("a request that stops arriving", () => {
 });
 
 describe("a response that is not read", () => {
-  /** Returns more data than the buffers of both ends can store. */
+  /** Sends more data than the buffers of both ends can store. */
   const flood: RequestListener = (_request, response) => {
     response.on("error", () => undefined);
     response.writeHead(200);
@@ -438,7 +433,7 @@ describe("a response that is not read", () => {
       const asking = httpRequest({ port, host: "127.0.0.1" }, (response) => {
         response.on("error", reject);
         response.on("data", (chunk: Buffer) => {
-          // More data in each interval than the buffers of both ends can store.
+          // Each interval gets more data than the buffers of both ends can store.
           if (Math.floor((bytes + chunk.length) / span) > Math.floor(bytes / span)) endSpan();
           bytes += chunk.length;
           if (bytes < enough) return;
@@ -507,10 +502,10 @@ describe("incomplete bodies of one address", () => {
 });
 
 describe("requests sent ahead on one connection", () => {
-  /** So long that one read of the socket contains only a few of them. */
+  /** The header is so long that one read of the socket contains only a few of these requests. */
   const long = get(`X-Long: ${"x".repeat(8000)}\r\n`);
 
-  /** Delays all responses until the test sends them, and counts the requests. */
+  /** The test itself sends the responses later. */
   async function holdBack() {
     const waiting: ServerResponse[] = [];
     let asked = 0;

@@ -15,12 +15,13 @@ export const REQUEST_BURST = 10_000;
 /** If a connection has this many unanswered requests, it is not read until half of them are answered. */
 export const MAX_REQUESTS_AHEAD = 16;
 /**
- * A call with more bytes is a large call. It is read in a separate thread, and all other work waits while it runs.
+ * A call with more bytes is a large call. It is read in a separate thread. All other work waits while its function
+ * runs.
  */
 export const LARGE_CALL_BYTES = 64 << 10;
 /**
- * Bytes of large calls that one address may send per second on average, and together after a pause: two of the
- * largest that Convex accepts.
+ * Bytes of large calls that one address may send per second on average. The burst after a pause allows two of the
+ * largest calls that Convex accepts.
  */
 export const LARGE_CALL_BYTES_PER_SECOND = 1 << 20;
 export const LARGE_CALL_BURST_BYTES = 32 << 20;
@@ -62,15 +63,14 @@ export const CALLS_PER_TURN = 2;
 /** Bytes of responses of HTTP actions to one address per second, after its burst. */
 export const FLOW_BYTES_PER_SECOND = 16 << 20;
 export const FLOW_BURST_BYTES = 32 << 20;
-/** Responses of HTTP actions that are cached for everybody, and the bytes of one response. */
+/** How many responses of HTTP actions are cached for everybody, and the maximum bytes of one response. */
 export const MAX_KEPT_ANSWERS = 16;
 export const MAX_KEPT_ANSWER_BYTES = 4 << 20;
-/** A piece of a body with fewer bytes is a small one: an ordinary client ends a body with at most one. */
+/** A piece of a body with fewer bytes is small. An ordinary client ends a body with at most one small piece. */
 export const SMALL_PIECE_BYTES = 64;
 /**
- * Small pieces of bodies of one address on average. Each takes some ten microseconds, even if unread, so that an
- * address uses at most a twentieth of the processor with them. A program that sends a long list line by line
- * remains below this.
+ * Small pieces of bodies of one address on average. Each takes some ten microseconds, even if unread, so an address
+ * uses at most a twentieth of the processor for them. A program that sends a long list line by line sends fewer.
  */
 export const SMALL_PIECES_PER_SECOND = 5000;
 /** Small pieces of bodies that one address may send at once after a pause: a list of a megabyte, line by line. */
@@ -80,7 +80,7 @@ export const SMALL_PIECE_BURST = 20_000;
  * then, and not read.
  */
 export const PIECE_REFUSALS_APART_MS = 500;
-/** The time between reading two connections of that address again after such a refusal. */
+/** The time between reading two held connections of that address again. */
 export const PIECE_TURNS_APART_MS = 50;
 /** Small pieces of a request are counted in groups of this many. Fewer are not counted. */
 export const SMALL_PIECES_COUNTED_TOGETHER = 100;

@@ -10,7 +10,7 @@ export interface ListeningServer {
   readonly port: number;
   /** Replaces the request handler. Before the first call, clients are told to try again. */
   serve(listener: RequestListener): void;
-  /** Accepts no new connections, waits at most `graceMs` for running requests, then ends the rest. */
+  /** Waits at most `graceMs` for running requests, then ends the rest. */
   close(graceMs: number): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export interface ListenOptions {
   readonly headersTimeoutMs?: number;
 }
 
-/** Starts listening. Throws a StartError that explains what to do if the port is not available. */
+/** Throws a StartError that explains what to do if the port is not available. */
 export async function listen(
   host: string,
   port: number,

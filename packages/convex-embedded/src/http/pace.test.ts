@@ -1,4 +1,4 @@
-/** The pace of calls: a client's calls run in order, and another client's first call never waits behind them. */
+/** Tests the pace of calls. */
 import { expect, test } from "vitest";
 import { Pace } from "./pace.js";
 

@@ -23,7 +23,7 @@ export class Pace {
   ) {}
 
   /**
-   * Resolves when a request may begin, if it must wait. Calls from this machine do not wait, because they come from
+   * Undefined if the request may begin immediately. Calls from this machine do not wait, because they come from
    * functions, tools of the operator, or a proxy that does not distinguish clients.
    */
   turnOf(request: IncomingMessage, addresses: Pick<ClientAddresses, "of">): Promise<void> | undefined {
@@ -31,15 +31,14 @@ export class Pace {
   }
 
   /**
-   * Allows other work to run between two steps of a large call. Undefined for a smaller call, which continues
-   * immediately.
+   * Resolves after other work could run between two steps of a large call. Undefined for a smaller call, which
+   * continues immediately.
    */
   between(bytes: number): Promise<void> | undefined {
     if (bytes <= LARGE_CALL_BYTES) return undefined;
     return this.rest((bytes / MEBIBYTE) * LARGE_CALL_REST_MS_PER_MEBIBYTE);
   }
 
-  /** Resolves when a call of this client may begin. */
   next(client: string): Promise<void> {
     const begun = this.#begun.get(client) ?? 0;
     this.#awaitTurn();

@@ -1,4 +1,4 @@
-/** Small pieces of bodies: how many the server accepts from one address, and that each piece does not keep a buffer. */
+/** Tests how many small pieces of bodies the server accepts from one address. */
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { connect, type Socket } from "node:net";
@@ -17,11 +17,10 @@ afterEach(async () => {
 const BURST = 1000;
 
 interface Served extends Pick<PieceOptions, "pieceRefusalsApartMs" | "pieceTurnsApartMs"> {
-  /** Trusted proxies. */
   readonly proxies?: readonly string[];
 }
 
-/** Serves one listener. An address may send a fixed number of small pieces, and its budget does not refill. */
+/** An address may send a fixed number of small pieces, and its budget does not refill. */
 async function serve(
   listener: RequestListener,
   { proxies = ["loopback"], ...apart }: Served = {},
@@ -39,7 +38,7 @@ async function serve(
   return (server.address() as { port: number }).port;
 }
 
-/** Sends a body in pieces, and returns the response up to the text `until` or the end of the connection. */
+/** Returns the response up to the text `until` or the end of the connection. */
 function send(port: number, address: string, pieces: readonly string[], until = "nothing"): Promise<string> {
   const socket: Socket = connect(port, "127.0.0.1");
   closing.push(() => socket.destroy());
@@ -63,7 +62,7 @@ const echoLength: RequestListener = (request, response) => {
     () => undefined,
   );
 };
-/** So long that no further turn happens during a test. */
+/** In milliseconds, so that no further turn comes during a test. */
 const NEVER = 60_000_000;
 const tiny = (count: number) => Array<string>(count).fill("x");
 
@@ -75,14 +74,14 @@ describe("small pieces of one address", () => {
     expect(await send(port, "192.0.2.1", larger, "took")).toContain(`took ${640 * BURST}.`);
   });
 
-  it("are refused with a message above the limit, over all its connections together, and those of others are not", async () => {
+  it("are refused with a message above the limit, over all its connections together, and those of other addresses are not", async () => {
     const port = await serve(echoLength);
     expect(await send(port, "192.0.2.1", tiny(BURST - 100), "took")).toContain("took");
     expect(await send(port, "192.0.2.1", tiny(200))).toMatch(/^HTTP\/1\.1 400 .*"code":"TooManyPieces"/s);
     expect(await send(port, "192.0.2.2", tiny(BURST), "took")).toContain("took");
   });
 
-  it("are no longer read until they are refused, and those of others are", async () => {
+  it("are no longer read until they are refused, and those of other addresses are", async () => {
     const readers: Socket[] = [];
     const port = await serve(
       (request, response) => {
@@ -103,7 +102,7 @@ describe("small pieces of one address", () => {
     expect(isRefused).toBe(false);
   });
 
-  it("make its other connections be read one after the other, and those of others at once", async () => {
+  it("make its other connections be read one after the other, and those of other addresses immediately", async () => {
     const readers: Socket[] = [];
     const bytesRead = () => readers.map((socket) => socket.bytesRead);
     const listener: RequestListener = (request, response) => {

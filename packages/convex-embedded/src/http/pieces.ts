@@ -1,10 +1,9 @@
 /**
  * Limits how many small pieces of bodies one address may send. Every piece takes the parser as long as thousands of
  * bytes, even if it is not read, so a body in single bytes would make all other work wait. A client that sends too
- * many pieces is refused, and its connection ends.
- * The connections of one address are refused one after another, with a pause between them. A client that is refused
- * immediately returns immediately, and data that arrive together are parsed before they can be refused. For the
- * same reason the other connections of that address are not read until their turn.
+ * many pieces is refused, and its connection ends. The connections of one address are refused one after another,
+ * with a pause between them, because a client that is refused immediately would return immediately. The other
+ * connections of that address are not read until their turn.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -28,7 +27,6 @@ export interface PieceOptions {
   readonly pieceRefusalsApartMs?: number;
 }
 
-/** Begins to count the pieces of all bodies that a server receives. */
 export function limitPieces(server: Server, connections: Connections, options: PieceOptions): void {
   const { addresses, smallPieces } = options;
   const rates =
@@ -68,7 +66,7 @@ export function limitPieces(server: Server, connections: Connections, options: P
   });
 }
 
-/** Runs the tasks for each client's connections one after another, each after a pause. */
+/** A client's tasks run one at a time, each after a pause. */
 function turnsApart(pauseMs: number) {
   const waiting = new Map<string, Set<() => void>>();
   const wait = (client: string, line: Set<() => void>) => {

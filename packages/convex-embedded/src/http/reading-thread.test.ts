@@ -1,4 +1,4 @@
-/** The thread that reads large bodies and messages gives the same result as the main thread. */
+/** Compares the results of the thread that reads large bodies and messages with those of the main thread. */
 import { pathToFileURL } from "node:url";
 import path from "node:path";
 import fc from "fast-check";
@@ -22,7 +22,7 @@ const list = (length: number, value = "0") => `[${Array(length).fill(value).join
 const body = (name: string, value: string) => `{"path":"${name}","args":{"b":${value},"a":"é"}}`;
 const deep = "[".repeat(50_000) + "]".repeat(50_000);
 
-describe("a body in the thread", () => {
+describe("a body that is read in the thread", () => {
   it.each([
     ["with a long text", body("notes:look", JSON.stringify("\u{1f600}".repeat(100_000)))],
     ["with many values", body("notes:look", list(5000))],
@@ -73,7 +73,7 @@ const queries = (...args: readonly string[]) => {
 const mutation = (args: string) =>
   `{"type":"Mutation","requestId":3,"udfPath":"notes:look","args":[${args}]}`;
 
-describe("a message in the thread", () => {
+describe("a message that is read in the thread", () => {
   it.each([
     ["that is accepted", mutation(`{"a":${list(5000)}}`), { message: { requestId: 3 }, values: 5006 }],
     ["with too many values", mutation(list(100_001)), { failed: { type: "Mutation", requestId: 3 } }],
@@ -91,7 +91,7 @@ describe("a message in the thread", () => {
   });
 });
 
-/** Texts that parsers handle in different ways or refuse, and any JSON. */
+/** Any JSON, and texts that parsers handle in different ways or refuse. */
 const value = fc.oneof(
   fc.json(),
   fc.constantFrom(
@@ -128,7 +128,7 @@ const likely = fc
       `{"type":"Authenticate","baseVersion":0,"tokenType":"Admin","value":"x","impersonating":{"a":${one}}}`,
     ),
   );
-/** Sometimes a byte is replaced, which makes half a character of some. */
+/** Sometimes one byte is replaced, which may leave half a character. */
 const sent = fc
   .tuple(fc.oneof(likely, anyText), fc.option(fc.tuple(fc.nat(), fc.nat(255))))
   .map(([text, change]) => {
@@ -172,7 +172,7 @@ describe("the reading thread", () => {
     await expect(read(missing)).rejects.toThrow("has ended");
   });
 
-  /** A thread that returns the text as the reason for ending a connection. A special text ends the thread. */
+  /** The thread returns the text as the reason for ending a connection. A special text ends the thread. */
   const stand = new URL(
     `data:text/javascript,${encodeURIComponent(`
       import { parentPort } from "node:worker_threads";
@@ -182,7 +182,7 @@ describe("the reading thread", () => {
         parentPort.postMessage({ message: { fatal: text } });
       });`)}`,
   );
-  /** Reads texts of clients, and resolves with the results in the order of their arrival. */
+  /** Resolves with the results in the order of their arrival. */
   const readAll = async (one: ReadingThread, texts: readonly (readonly [client: string, text: string])[]) => {
     const came: string[] = [];
     const note = (text: string) => came.push(text);

@@ -1,11 +1,11 @@
 /**
  * The thread in which large bodies and messages are read, so that no other work waits. Their text is decoded,
- * scanned and parsed there, and the result contains the arguments as the text that is passed on. They are read one
- * after another, and clients take turns. Waiting ones count like arriving data (`arrivals.ts`). The thread starts
- * with the first and ends when it was idle for some time.
+ * scanned and parsed there. The result contains the arguments as the text that is passed on. Bodies and messages
+ * are read one after another, and clients take turns. Those that wait count like arriving data (`arrivals.ts`). The
+ * thread starts with the first task and ends when it was idle for some time.
  *   read ─► bytes ─► thread ─► the result
- *             ▲         └────► functions that it does not know ─┐
- *             └──────────── bytes, and the values of these ◄────┘
+ *            ▲         └────► functions that it does not know ─┐
+ *            └──────────── bytes, and the values of these ◄────┘
  */
 import { Worker } from "node:worker_threads";
 import type { TakenValues } from "../functions/request-bounds.js";
@@ -16,12 +16,11 @@ import type { BodyOrigin, CallBody } from "./call-body.js";
 import { HttpError } from "./responses.js";
 
 export interface BodyReader {
-  /** Reads a body, whose bytes are then transferred. Throws the same errors as readCallBody(). */
+  /** Transfers the bytes. Rejects with the same errors as readCallBody(). */
   readBody(bytes: Buffer, origin: BodyOrigin, functions: TakenValues, client: string): Promise<CallBody>;
 }
 
 export interface MessageReader {
-  /** Reads a message, whose bytes are then transferred. */
   readMessage(
     bytes: Buffer,
     origin: MessageOrigin,
@@ -30,7 +29,6 @@ export interface MessageReader {
   ): Promise<ReadMessage>;
 }
 
-/** A task for the thread. */
 export type ReadingTask = (
   | { readonly kind: "body"; readonly origin: BodyOrigin }
   | { readonly kind: "message"; readonly origin: MessageOrigin }
@@ -40,14 +38,12 @@ export type ReadingTask = (
   readonly taken: ReadonlyMap<string, number>;
 };
 
-/** A reply of the thread. */
 export type ReadingReply =
   | { readonly body: CallBody }
   | { readonly message: ReadMessage }
   | { readonly refusal: Pick<HttpError, "status" | "code" | "message"> }
   | { readonly unknown: readonly string[]; readonly bytes: Uint8Array<ArrayBuffer> };
 
-/** A task that waits for the thread or is being read. */
 interface Reading {
   readonly task: ReadingTask;
   readonly client: string;
@@ -58,9 +54,8 @@ const END_AFTER_IDLE_MS = 10_000;
 
 export class ReadingThread implements BodyReader, MessageReader {
   #worker: Worker | null = null;
-  /** The task that the thread is reading. */
   #reading: Reading | null = null;
-  /** The waiting work: clients in the order of their turns, and the oldest work of each first. */
+  /** The clients are in the order of their turns. Each client's oldest task is first. */
   readonly #waiting = new Map<string, Reading[]>();
   #idleTimer: NodeJS.Timeout | undefined;
 
@@ -100,7 +95,7 @@ export class ReadingThread implements BodyReader, MessageReader {
     throw new Error("The thread has read something else");
   }
 
-  /** Ends the thread. The next reading starts another. */
+  /** The next task starts another thread. */
   async close(): Promise<void> {
     clearTimeout(this.#idleTimer);
     const waiting = [...this.#waiting.values()].flat();
@@ -145,9 +140,7 @@ export class ReadingThread implements BodyReader, MessageReader {
     });
   }
 
-  /**
-   * Gives the next task to the thread. The thread has only one task at a time, so that each response belongs to it.
-   */
+  /** The thread has only one task at a time, so that each response belongs to this task. */
   #next(): void {
     if (this.#reading !== null) return;
     const [first] = this.#waiting;
@@ -191,7 +184,7 @@ export class ReadingThread implements BodyReader, MessageReader {
     this.#idleTimer = setTimeout(() => void this.close(), this.idleMs).unref();
   }
 
-  /** Called when the thread has ended. The reader of its task gets an error, and other tasks still wait. */
+  /** The reader of the thread's task gets an error. Other tasks still wait. */
   #ended(cause?: unknown): void {
     this.#worker = null;
     const reading = this.#reading;
@@ -199,7 +192,7 @@ export class ReadingThread implements BodyReader, MessageReader {
     reading?.settle(hasEnded(cause));
   }
 
-  /** Removes a waiting task. A task that is being read ends together with the thread. */
+  /** A task that is being read ends together with the thread. */
   #giveUp(reading: Reading): void {
     const { client } = reading;
     const others = (this.#waiting.get(client) ?? []).filter((one) => one !== reading);
@@ -213,7 +206,7 @@ function hasEnded(cause?: unknown): Error {
   return new Error("The thread that reads large requests has ended", { cause });
 }
 
-/** Returns bytes that can be transferred, because no others share their buffer. */
+/** Only a buffer of their own can be transferred. */
 function ownBytes({ buffer, byteOffset, byteLength }: Buffer): Uint8Array<ArrayBuffer> {
   const isAlone = byteLength === buffer.byteLength && buffer instanceof ArrayBuffer;
   return isAlone ? new Uint8Array(buffer) : new Uint8Array(buffer, byteOffset, byteLength).slice();

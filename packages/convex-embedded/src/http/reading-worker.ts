@@ -14,8 +14,8 @@ parentPort?.on("message", (task: ReadingTask) => {
 function replyTo(task: ReadingTask): ReadingReply {
   const { bytes, taken } = task;
   const unknown = new Set<string>();
-  // For a function that is not known yet, no values are allowed, so that the scan ends early and nothing is parsed
-  // twice. A batch is scanned completely.
+  // If a function is not known yet, no values are allowed, so the scan ends early and nothing is parsed twice. A
+  // batch is scanned completely.
   const takenByUnknown = task.kind === "body" && task.origin.isBatch === true ? Infinity : 0;
   const valuesTakenBy = (path: string) => {
     if (!taken.has(path)) unknown.add(path);

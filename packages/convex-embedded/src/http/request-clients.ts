@@ -1,7 +1,7 @@
 /**
- * The places for running actions are shared among clients. This module determines which clients a request counts
- * for: its address and, if the runtime does not know its user, its credential. This machine itself is not a client,
- * because functions call their own HTTP actions from here.
+ * The places for running actions are shared among clients. A request counts for its address and, if the runtime
+ * does not know its user, for its credential. This machine itself is not a client, because functions call their own
+ * HTTP actions from here.
  */
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
@@ -9,7 +9,6 @@ import type { Identity } from "../functions/api.js";
 import { clientKeyOf, type ClientAddresses } from "./client-address.js";
 import { isFromThisMachine } from "./this-machine.js";
 
-/** Returns the clients that a request counts for, besides its user. */
 export function clientsOfRequest(
   request: IncomingMessage,
   addresses: Pick<ClientAddresses, "of">,

@@ -5,21 +5,19 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 
-/** A refusal of the HTTP layer, whose status, code and message are sent to the caller. */
+/** Its status, code and message are sent to the caller. */
 export class HttpError extends Error {
   override readonly name = "HttpError";
   constructor(
     readonly status: number,
     readonly code: string,
     message: string,
-    /** After how long a new attempt may succeed. */
     readonly retryAfterSeconds?: number,
   ) {
     super(message);
   }
 }
 
-/** Refuses a client that calls too often. */
 export const tooManyRequests = (waitSeconds: number) =>
   new HttpError(
     429,
@@ -28,7 +26,6 @@ export const tooManyRequests = (waitSeconds: number) =>
     waitSeconds,
   );
 
-/** Sends JSON text. */
 export function sendJsonText(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, {
     "Content-Type": "application/json",
@@ -38,12 +35,10 @@ export function sendJsonText(response: ServerResponse, status: number, text: str
   response.end(response.req.method === "HEAD" ? undefined : text);
 }
 
-/** Sends a value as JSON. */
 export function sendJson(response: ServerResponse, status: number, value: unknown): void {
   sendJsonText(response, status, JSON.stringify(value));
 }
 
-/** Sends plain text. */
 export function sendText(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, {
     "Content-Type": "text/plain; charset=utf-8",
@@ -53,7 +48,7 @@ export function sendText(response: ServerResponse, status: number, text: string)
   response.end(response.req.method === "HEAD" ? undefined : text);
 }
 
-/** Sends an error, or ends the connection if a response has already begun. */
+/** Ends the connection instead if a response has already begun. */
 export function sendError(response: ServerResponse, error: HttpError): void {
   if (response.headersSent) {
     response.destroy();
@@ -63,9 +58,9 @@ export function sendError(response: ServerResponse, error: HttpError): void {
   sendJson(response, error.status, { code: error.code, message: error.message });
 }
 
-/** Ends a connection whose request does not arrive correctly, with a refusal if one can still be sent. */
+/** If a response has already begun, ends the connection without sending the refusal. */
 export function refuseAndCut(response: ServerResponse, socket: Socket, refusal: HttpError): void {
-  // If earlier responses on the connection are not sent yet, this response has no socket yet.
+  // While earlier responses on the connection are not sent, this response has no socket.
   if (response.headersSent || response.socket === null) {
     socket.destroy();
     return;
@@ -76,8 +71,8 @@ export function refuseAndCut(response: ServerResponse, socket: Socket, refusal: 
 }
 
 /**
- * Streams a body after the head was written. Ends without an error if the client disconnects. Each part is sent
- * when `take` allows its bytes.
+ * The head must already be written. Ends without an error if the client disconnects. Each part is sent when `take`
+ * allows its bytes.
  */
 export async function sendStream(
   response: ServerResponse,
@@ -88,7 +83,7 @@ export async function sendStream(
     response.end();
     return;
   }
-  // Node's own stream type and the DOM's describe the same object.
+  // Node and the DOM library describe the same class under two names.
   const source = Readable.fromWeb(body as NodeReadableStream<Uint8Array>);
   try {
     if (take === undefined) await pipeline(source, response);

@@ -27,7 +27,7 @@ import type { PathHandler } from "./path-handler.js";
 import { isForFilesOrigin } from "./storage.js";
 import { isFromThisMachine } from "./this-machine.js";
 
-/** Handles a request, or returns false if it is for another handler. */
+/** Resolves with false if the request is for another handler. */
 export type ExtraHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 export interface RouterServices {
@@ -37,13 +37,12 @@ export interface RouterServices {
   readonly storage: PathHandler;
   /** The origin that serves only stored files. Null if they are served beside the app. */
   readonly filesOrigin: string | null;
-  /** The keys for verifying the tokens that functions sign. */
+  /** The public keys for the tokens that functions sign. */
   readonly keySet: () => object;
   readonly metrics: Metrics;
   readonly statusPages: PathHandler;
   readonly version: string;
   readonly instanceName: string;
-  /** Whether the functions have HTTP actions at all. */
   readonly hasHttpActions: () => boolean;
   readonly extraHandlers: readonly ExtraHandler[];
   readonly webApp: PathHandler | null;
@@ -54,7 +53,6 @@ export interface RouterServices {
   readonly pace: Pace;
   readonly anonymousBounds?: AnonymousBounds;
   readonly reader?: BodyReader;
-  /** Whether users reach the server over TLS. */
   readonly isSecure: boolean;
   readonly onError: (error: unknown) => void;
 }
@@ -67,7 +65,6 @@ const COUNTERS_PATH = "/_internal/metrics";
 const ENGINE_PATH =
   /^\/(version|instance_name|instance_version|\.well-known\/jwks\.json|api\/(query|query_ts|query_at_ts|query_batch|mutation|action|function|run\/.*|storage\/.*))$/;
 
-/** Creates the listener of the main port. */
 export function createRouter(given: RouterServices): RequestListener {
   const services = { ...given, flow: new Flow(), kept: new KeptAnswers() };
   const functionApi = createFunctionApi({ ...services, maxArgsBytes: MAX_ARGS_TEXT_LENGTH });
@@ -108,9 +105,7 @@ export function createRouter(given: RouterServices): RequestListener {
   });
 }
 
-/**
- * Creates the listener of the port that serves only HTTP actions. Other requests are refused with Convex's message.
- */
+/** For the port that serves only HTTP actions. Other requests are refused with Convex's message. */
 export function createSiteRouter(given: RouterServices): RequestListener {
   const services = { ...given, flow: new Flow(), kept: new KeptAnswers() };
   return guard(services, async (request, response, url) => {
@@ -138,11 +133,10 @@ type Handler = (request: IncomingMessage, response: ServerResponse, url: URL) =>
 
 function guard(services: RouterServices, handle: Handler): RequestListener {
   const { onError, addresses, rates, pace, isSecure } = services;
-  /** Connections that end with a refusal. */
   const refused = new WeakSet<Socket>();
   const lastOf = new WeakMap<Socket, Promise<void>>();
   /**
-   * Resolves when all earlier requests on the connection have responses. Otherwise their responses would wait in
+   * Resolves when all earlier requests on the connection have responses. Otherwise later responses would wait in
    * memory.
    */
   const turnOf = (response: ServerResponse, socket: Socket): Promise<void> | undefined => {
@@ -167,12 +161,12 @@ function guard(services: RouterServices, handle: Handler): RequestListener {
       if (before !== undefined) await before;
       // If the request has a body, it does not wait here, because the body is read before its turn.
       if (!bringsBody(request)) await pace.turnOf(request, addresses);
-      // A request that was sent ahead has no response socket yet that would report its end.
+      // A request that was sent ahead has no socket for its response yet that would report its end.
       if (response.closed || request.socket.destroyed) return;
       await handle(request, response, urlOf(request, addresses));
     };
     answer().catch((error: unknown) => {
-      // The client closed the connection, which caused the error. It needs no response.
+      // The client closed the connection, which caused the error.
       if (response.destroyed) return;
       const refusal = refusalFor(error);
       if (refusal === null) onError(error);
@@ -186,7 +180,7 @@ function guard(services: RouterServices, handle: Handler): RequestListener {
   };
 }
 
-/** Refuses a request and ends its connection. Requests that were sent ahead on it get no response. */
+/** Requests that were sent ahead on the connection get no response. */
 function refuseRate(request: IncomingMessage, response: ServerResponse, waitSeconds: number): void {
   response.setHeader("Connection", "close");
   allowOrigin(request, response);

@@ -16,12 +16,10 @@ export interface StorageOptions {
   readonly opened?: readonly OpenedKind[];
 }
 
-/** Creates the handler of everything under `/api/storage/`. */
 export function createStorageHandler(files: FileStore, options: StorageOptions = {}): PathHandler {
   return (request, response, url) => answerStorage(files, options, request, response, url);
 }
 
-/** Returns whether a request came to the origin that serves only stored files. */
 export function isForFilesOrigin({ headers }: IncomingMessage, filesOrigin: string | null): boolean {
   return filesOrigin !== null && headers.host?.toLowerCase() === new URL(filesOrigin).host;
 }

@@ -1,7 +1,4 @@
-/**
- * Which requests count as coming from this machine: those from its own address, unless a proxy reports that it
- * forwards them.
- */
+/** Tests which requests count as coming from this machine. */
 import type { IncomingMessage } from "node:http";
 import { expect, it } from "vitest";
 import { isFromThisMachine } from "./this-machine.js";

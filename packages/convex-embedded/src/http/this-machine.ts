@@ -1,4 +1,4 @@
-/** Determines whether a request comes from this machine itself, which alone may see the server's state. */
+/** Determines whether a request comes from this machine itself. Only this machine may see the server's state. */
 import type { IncomingMessage } from "node:http";
 
 /**

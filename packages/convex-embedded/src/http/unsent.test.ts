@@ -1,4 +1,4 @@
-/** Unread responses: their bytes are limited by address and in total. */
+/** Tests the limits of unread responses. */
 import { createServer, type Server } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -24,10 +24,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/**
- * Sends requests from an address without reading the responses. Returns a function that returns whether the
- * connection was ended.
- */
+/** Does not read the responses. The returned function tells whether the connection was ended. */
 async function ask(address: string): Promise<() => boolean> {
   const port = (server.address() as { port: number }).port;
   const socket = connect(port, "127.0.0.1");
@@ -41,17 +38,13 @@ async function ask(address: string): Promise<() => boolean> {
   return () => isCut;
 }
 
-/** Sends requests from one address after another. */
 async function askAll(addresses: readonly number[]): Promise<(() => boolean)[]> {
   const asked = [];
   for (const at of addresses) asked.push(await ask(`192.0.2.${at}`));
   return asked;
 }
 
-/**
- * Runs the server's periodic check, waits until this many connections are closed, then allows further data to
- * arrive.
- */
+/** Runs the server's periodic check and waits until this many connections are closed. */
 async function lookNow(isCut: readonly (() => boolean)[], cutCount = 0): Promise<boolean[]> {
   look();
   // A socket reports its end only after the data before it was read.

@@ -14,10 +14,10 @@ export interface UnsentOptions {
   readonly maxUnsentBytes?: number;
 }
 
-/** How often the responses are checked. Within this time a fast connection does not exceed its limit by much. */
+/** An unread response of a fast connection can exceed the limit only by the bytes of this time. */
 const LOOK_MS = 500;
 
-/** Begins to watch the responses of a server until it closes. The returned function checks them immediately. */
+/** Watches a server until it closes. The returned function checks immediately. */
 export function limitUnsent(server: Server, options: UnsentOptions): () => void {
   const clients = new Map<Socket, string>();
   server.on("request", (request: IncomingMessage) => {

@@ -14,7 +14,7 @@ const FIRST_CLEAN_VERSIONS: Readonly<Record<string, readonly [number, number, nu
   python: [0, 5, 0],
 };
 
-/** Reads the `format` of a request, otherwise the `Convex-Client` header. Throws a 400 for an unknown format. */
+/** Without a `format`, the `Convex-Client` header decides. Throws a 400 for an unknown format. */
 export function chooseFormat(format: unknown, clientHeader: string | undefined): ValueFormat {
   switch (format) {
     case "convex_encoded_json":
@@ -46,7 +46,6 @@ function defaultFormat(clientHeader: string | undefined): ValueFormat {
   return "clean";
 }
 
-/** Converts encoded JSON text to the requested format. */
 export function formatValue(encoded: string, format: ValueFormat): string {
   if (format === "encoded" || !encoded.includes('"$')) return encoded;
   return cleanText(JSON.parse(encoded));

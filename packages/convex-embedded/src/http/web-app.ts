@@ -17,11 +17,10 @@ interface CachedFile {
   readonly page: PageHeaders | null;
 }
 
-/** The headers of a page that follow from its own meta elements. */
+/** Made from the meta elements of the page. */
 interface PageHeaders {
   readonly securityPolicy: string;
   readonly referrerPolicy: string;
-  /** The page's instructions for search engines. */
   readonly robots: string | null;
 }
 
@@ -50,8 +49,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
 /**
- * Opens a folder of built web files. Throws a StartError if there is no app in it. `origins` are further addresses
- * of the runtime itself, for stored files and live queries.
+ * Throws a StartError if the folder contains no app. `origins` are further addresses of the runtime itself, for
+ * stored files and live queries.
  */
 export function openWebApp(dir: string, origins: readonly string[]): PathHandler {
   const root = path.resolve(dir);
@@ -77,7 +76,6 @@ export function openWebApp(dir: string, origins: readonly string[]): PathHandler
   };
 }
 
-/** The file of a path, or null if the folder has no such file. */
 function locate(root: string, pathname: string): string | null {
   let decoded: string;
   try {
@@ -123,7 +121,6 @@ async function load(
   return fresh;
 }
 
-/** Returns the content of a page's own meta element. Returns null without such an element. */
 const metaOf = (html: string, name: string): string | null =>
   new RegExp(`<meta\\s+name="${name}"\\s+content="([\\w, -]+)"`, "i").exec(html)?.[1] ?? null;
 
@@ -134,8 +131,8 @@ const headersOf = (html: string, origins: readonly string[]): PageHeaders => ({
 });
 
 /**
- * The sources that a page may load: files of its own origin, and its inline scripts and style sheets, by their
- * hashes. A page that already has a policy (for example because it signs users in elsewhere) keeps it.
+ * The page may load files of its own origin, and its inline scripts and style sheets, by their hashes. A page that
+ * already has a policy (for example because it signs users in elsewhere) keeps it.
  */
 function securityPolicyFor(html: string, origins: readonly string[]): string {
   const frames = "frame-ancestors 'none'";
@@ -191,7 +188,7 @@ function setSecurityHeaders(response: ServerResponse, { page }: CachedFile): voi
   response.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
 }
 
-/** Compresses a file, or uses the build's compressed file. */
+/** Uses the build's compressed file if there is one. */
 async function compressFile(file: string, bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === "identity") return bytes;
   const built = await readFile(`${file}.${encoding === "gzip" ? "gz" : "br"}`).catch(() => null);

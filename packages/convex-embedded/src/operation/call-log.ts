@@ -6,10 +6,9 @@
 import type { EndedCall } from "../functions/api.js";
 import { cutForLog, withoutValues } from "./log-text.js";
 
-/** Which calls are logged: none, those that failed or logged something, or all. */
+/** `failed` includes successful calls that logged something. */
 export type LoggedCalls = "none" | "failed" | "all";
 
-/** Creates the listener for ended calls. */
 export function createCallLog(which: LoggedCalls, write: (line: string) => void) {
   return ({ kind, path, startedMs, durationMs, outcome }: EndedCall): void => {
     if (which === "none") return;

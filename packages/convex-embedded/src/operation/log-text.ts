@@ -4,7 +4,7 @@
  * backticks, or as an id between quotes.
  */
 
-/** The maximum length of one message or line. */
+/** For one message or line. */
 const MAX_LENGTH = 4000;
 
 const VALUE_LINES = ["Value: ", "Object: "];
@@ -20,10 +20,8 @@ function lineWithoutValue(line: string): string {
   return id < FOUND_ID.length ? line : `${line.slice(0, id)}…${line.slice(line.indexOf('"', id))}`;
 }
 
-/** Truncates a text to the length of a log line. */
 export const cutForLog = (text: string): string =>
   text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH)}… (${text.length} characters)`;
 
-/** Formats a message without the values in it. */
 export const withoutValues = (message: string): string =>
   cutForLog(message.split("\n").map(lineWithoutValue).join("\n"));

@@ -1,4 +1,4 @@
-/** Memory that a call has used is freed when no calls run, and calls are not interrupted to free a little. */
+/** Tests that memory of ended calls is freed. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getHeapStatistics } from "node:v8";
 import { collectGarbage, returnMemory } from "./memory-return.js";
@@ -8,7 +8,7 @@ const MEBIBYTE = 1 << 20;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Watches a heap whose size the test sets. Memory in use remains when it is collected. */
+/** The test sets the size of the heap. Memory in use remains when it is collected. */
 function watch() {
   const heap = { used: 50 * MEBIBYTE, held: 50 * MEBIBYTE, isQuiet: true };
   const collect = vi.fn(() => void (heap.used = heap.held));
@@ -37,7 +37,7 @@ test("little garbage, and memory in use, are not collected repeatedly", () => {
   expect(collect).toHaveBeenCalledTimes(1);
 });
 
-test("checks nothing after it was stopped", () => {
+test("nothing is checked after the watch was stopped", () => {
   const { heap, collect, stop } = watch();
   stop();
   heap.used = 1000 * MEBIBYTE;
@@ -45,7 +45,7 @@ test("checks nothing after it was stopped", () => {
   expect(collect).not.toHaveBeenCalled();
 });
 
-/** Returns the measurement while this many bytes are allocated. Afterwards they can be collected. */
+/** Measures while this many bytes are allocated. Afterwards they can be collected. */
 function withTaken(bytes: number, measure: () => number): number {
   const taken = new Array<number>(bytes / 8).fill(1.5);
   const measured = measure();

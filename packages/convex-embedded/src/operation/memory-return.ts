@@ -9,10 +9,9 @@ import { runInNewContext } from "node:vm";
 
 export interface MemoryReturnOptions {
   readonly everyMs?: number;
-  /** Returns the bytes on the heap and of buffers outside it. */
+  /** The bytes on the heap and of buffers outside it. */
   readonly used?: () => number;
   readonly collect?: () => void;
-  /** Whether little has happened since the last check. */
   readonly isQuiet?: () => boolean;
 }
 
@@ -21,7 +20,7 @@ const EVERY_MS = 5000;
 const WORTHWHILE_BYTES = 128 << 20;
 const QUIET_SHARE = 0.1;
 
-/** Manages the memory of this process until it is told to stop. */
+/** The returned function stops this. */
 export function returnMemory(options: MemoryReturnOptions = {}): () => void {
   const { everyMs = EVERY_MS, used = usedBytes, collect = collectGarbage, isQuiet = quietMeter() } = options;
   let keptBytes = used();
@@ -53,11 +52,11 @@ function quietMeter(): () => boolean {
 
 let collector: (() => void) | undefined;
 
-/** Collects all garbage of this thread, whatever the flags that Node was started with. */
+/** Works even if Node was started without --expose-gc. */
 export function collectGarbage(): void {
   if (collector === undefined) {
     setFlagsFromString("--expose-gc");
-    // Only a context that is created after the flag was set has the function.
+    // Only a context that is created after the flag was set has `gc`.
     collector = runInNewContext("gc") as () => void;
     setFlagsFromString("--no-expose-gc");
   }

@@ -16,7 +16,7 @@ export interface StatusServices {
   readonly metrics: Metrics;
   readonly calls: CallCounts;
   readonly databaseFile: string;
-  /** Reads the last commit. Rejects if the database cannot be read. */
+  /** Rejects if the database cannot be read. */
   readonly readDatabase: () => Promise<unknown>;
 }
 
@@ -28,7 +28,6 @@ const EVENTS = [
   ["mutations", "Mutations that arrived over sockets."],
 ] as const satisfies readonly (readonly [keyof Metrics, string])[];
 
-/** Creates the handler of both pages. */
 export function createStatusPages(services: StatusServices): PathHandler {
   let registry: Promise<Registry> | null = null;
   return async (request, response, url) => {

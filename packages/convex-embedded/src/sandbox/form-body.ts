@@ -39,7 +39,6 @@ function settle(value: string | Growing): FormValue {
   return isList ? settled.map(([, each]) => each) : Object.fromEntries(settled);
 }
 
-/** Decodes a body or a query. */
 export function decodeForm(text: string): FormObject {
   const root = newGrowing();
   for (const [name, value] of new URLSearchParams(text)) {
@@ -49,7 +48,7 @@ export function decodeForm(text: string): FormObject {
   return Object.fromEntries(Object.keys(root).map((name) => [name, settle(root[name] ?? "")]));
 }
 
-/** Returns a text of a form at a path, or "" if there is no text. */
+/** Returns "" if there is no text at the path. */
 export function textAt(form: FormValue | undefined, ...path: readonly (string | number)[]): string {
   let at: FormValue | undefined = form;
   for (const key of path) {
@@ -59,7 +58,7 @@ export function textAt(form: FormValue | undefined, ...path: readonly (string | 
   return typeof at === "string" ? at : "";
 }
 
-/** Returns the texts of a list or of an object's fields at that place. */
+/** Returns the texts in a list or an object. */
 export function fieldsAt(form: FormObject, name: string): Record<string, string> {
   const found = form[name];
   if (typeof found !== "object") return {};

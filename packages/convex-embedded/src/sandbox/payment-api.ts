@@ -15,7 +15,6 @@ import {
 
 const CHECKOUT_SECONDS = 86_400;
 
-/** A refusal in the provider's format. */
 export class PaymentError extends Error {
   constructor(
     readonly status: number,
@@ -27,7 +26,7 @@ export class PaymentError extends Error {
   }
 }
 
-/** Finds an entry by a name from outside. */
+/** The id comes from outside, so inherited properties are ignored. */
 export const find = <T>(entries: Readonly<Record<string, T>>, id: string): T | undefined =>
   Object.hasOwn(entries, id) ? entries[id] : undefined;
 
@@ -270,7 +269,7 @@ const createPortal: Route = (ledger, form, _id, origin) => {
   return entry.session;
 };
 
-/** Returns a subscription, which contains its newest invoice if the request asks for it. */
+/** Includes the newest invoice if the request asks for it. */
 const expanded = ({ state }: PaymentLedger, subscription: Subscription, form: FormObject): object =>
   Object.values(fieldsAt(form, "expand")).some((path) => path.endsWith("latest_invoice"))
     ? { ...subscription, latest_invoice: find(state.invoices, subscription.latest_invoice ?? "") ?? null }
@@ -313,7 +312,7 @@ const ROUTES: readonly (readonly [method: string, path: RegExp, route: Route])[]
   ["POST", /^subscriptions\/([^/]+)$/, updateSubscription],
 ];
 
-/** Handles one call of the API, with `path` without `/v1/`. Throws PaymentError. */
+/** `path` has no `/v1/`. Throws PaymentError. */
 export function callApi(
   ledger: PaymentLedger,
   call: { method: string; path: string; form: FormObject; origin: string },
@@ -325,7 +324,6 @@ export function callApi(
   throw new PaymentError(404, `Unrecognized request URL (${call.method}: /v1/${call.path}).`);
 }
 
-/** Formats a refusal like the provider. */
 export const errorBody = (
   { message, code, param }: PaymentError,
   type = "invalid_request_error",

@@ -19,10 +19,10 @@ import {
 } from "./payment-objects.js";
 import type { PaymentState } from "./payment-state.js";
 
-/** The number of months in ten years, after which renewing stops. */
+/** Ten years of months. */
 const MAX_RENEWALS = 120;
 
-/** The only item of a subscription in the sandbox. */
+/** A subscription in the sandbox has only one item. */
 export function itemOf({ items }: Subscription): SubscriptionItem {
   const [item] = items.data;
   if (!item) throw new Error("A subscription has an item");
@@ -74,7 +74,6 @@ export class PaymentLedger {
     return invoice;
   }
 
-  /** Pays an open checkout: the subscription begins. */
   pay({ session, price: priceId, subscriptionMetadata }: CheckoutEntry): void {
     const price = this.state.prices[priceId];
     if (session.status !== "open" || !price) return;
@@ -118,21 +117,19 @@ export class PaymentLedger {
     this.#send("checkout.session.completed", session);
   }
 
-  /** Closes an open checkout that was not paid. */
   expire({ session }: CheckoutEntry): void {
     if (session.status !== "open") return;
     Object.assign(session, { status: "expired", url: null });
     this.#send("checkout.session.expired", session);
   }
 
-  /** Calculates the cost of a change to another price for the rest of the period. A negative amount is a credit. */
+  /** For the rest of the period. A negative amount is a credit. */
   costOfChange(subscription: Subscription, price: Price): number {
     const { price: old, current_period_start: start, current_period_end: end } = itemOf(subscription);
     const rest = Math.max(0, Math.min(1, (end - this.now()) / (end - start)));
     return Math.round((price.unit_amount - old.unit_amount) * rest);
   }
 
-  /** Changes to another price immediately. A subscription that was to end continues. */
   change(subscription: Subscription, price: Price): void {
     if (subscription.status !== "active" || itemOf(subscription).price.id === price.id) return;
     const cost = this.costOfChange(subscription, price);
@@ -141,7 +138,7 @@ export class PaymentLedger {
     this.#send("customer.subscription.updated", subscription);
   }
 
-  /** Makes a subscription end with its period, or continue after that. */
+  /** With false, a requested ending is withdrawn. */
   setEnding(subscription: Subscription, isEnding: boolean): void {
     if (subscription.status !== "active") return;
     Object.assign(subscription, {
@@ -170,7 +167,6 @@ export class PaymentLedger {
     this.#send("customer.subscription.deleted", subscription);
   }
 
-  /** Makes the next payment due and refuses it. */
   failPayment(subscription: Subscription): void {
     if (subscription.status !== "active") return;
     const { unit_amount: amount } = itemOf(subscription).price;
@@ -179,7 +175,6 @@ export class PaymentLedger {
     this.#send("customer.subscription.updated", subscription);
   }
 
-  /** Pays the newest invoice of a subscription whose payment has failed. */
   settle(subscription: Subscription): void {
     const invoice = this.state.invoices[subscription.latest_invoice ?? ""];
     if (subscription.status !== "past_due" || !invoice) return;

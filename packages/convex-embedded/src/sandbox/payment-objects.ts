@@ -116,7 +116,7 @@ export interface CheckoutSession {
   url: string | null;
 }
 
-/** Data that the provider does not return with the session: the bought items. */
+/** The provider does not return the bought items with the session. */
 export interface CheckoutEntry {
   readonly session: CheckoutSession;
   readonly price: string;
@@ -144,7 +144,7 @@ export interface PortalSession {
   readonly url: string;
 }
 
-/** A portal session with its purpose and the prices that it may change between. */
+/** `change` is the change that the customer is asked to confirm. */
 export interface PortalEntry {
   readonly session: PortalSession;
   readonly change: {
@@ -154,7 +154,6 @@ export interface PortalEntry {
   } | null;
 }
 
-/** A configuration with the prices to which a customer may change. */
 export interface ConfigurationEntry {
   readonly configuration: PortalConfiguration;
   readonly prices: readonly string[];
@@ -172,10 +171,10 @@ export interface PaymentEvent {
   readonly type: string;
 }
 
-/** Makes an id of the provider's kind that nobody can guess. */
+/** Nobody can guess the id. */
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(16).toString("hex")}`;
 
-/** Returns the same day of the month this many months later, or the last day of a shorter month. */
+/** The same day of the month, or the last day of a shorter month. */
 export function addMonths(seconds: number, months: number): number {
   const date = new Date(seconds * 1000);
   const first = new Date(date);
@@ -186,7 +185,7 @@ export function addMonths(seconds: number, months: number): number {
   return Math.floor(first.getTime() / 1000);
 }
 
-/** Returns the end of the period that begins at `start`, in a subscription anchored at `anchor`. */
+/** The end of the period that begins at `start`. `anchor` is that of the subscription. */
 export function periodEnd(anchor: number, start: number): number {
   let months = 1;
   while (addMonths(anchor, months) <= start) months += 1;

@@ -8,7 +8,6 @@ import { itemOf } from "./payment-ledger.js";
 import { find } from "./payment-api.js";
 import type { CheckoutEntry, PortalEntry, Price, Subscription } from "./payment-objects.js";
 
-/** The path of the pages. */
 export const PAGES_PATH = "/api/sandbox/payments";
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -36,7 +35,7 @@ ul{margin:0;padding:0;list-style:none}li{display:flex;justify-content:space-betw
 
 const STYLE_SOURCE = inlineSource(STYLE);
 
-/** Formats a page. Its forms may lead back to `backTo`. */
+/** The page's forms may lead back to `backTo`. */
 export function page(title: string, inside: string, backTo: readonly string[] = [], status = 200): Response {
   const origins = backTo.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin);
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escape(title)}</title><style>${STYLE}</style></head><body><header class="mode">Test mode: no card is charged</header><main><h1>${escape(title)}</h1>${inside}</main></body></html>`;
@@ -70,7 +69,7 @@ const button = (
 const link = (url: string, label: string): string =>
   `<p class="next"><a class="button" href="${escape(url)}">${escape(label)}</a></p>`;
 
-/** A page may be shown under another address after a post, so forms contain the whole path. */
+/** After a post the browser may show a page under another address, so forms contain the whole path. */
 const portalPath = ({ session }: PortalEntry): string => `${PAGES_PATH}/portal/${session.id}`;
 
 const sum = (label: string, amount: string): string =>
@@ -81,7 +80,6 @@ const nameOf = ({ state }: PaymentLedger, price: Price): string =>
 
 const perMonth = ({ unit_amount, currency }: Price): string => `${money(unit_amount, currency)} a month`;
 
-/** Shows a page that says that the requested page is no longer valid. */
 export const gonePage = (): Response =>
   page(
     "This page has expired",
@@ -90,7 +88,6 @@ export const gonePage = (): Response =>
     404,
   );
 
-/** Shows a checkout. */
 export function checkoutPage(
   ledger: PaymentLedger,
   { session, price: id }: CheckoutEntry,
@@ -169,7 +166,6 @@ function invoices({ state }: PaymentLedger, customer: string): string {
   return rows.length === 0 ? "" : `<h2>Invoices</h2><ul>${rows.join("")}</ul>`;
 }
 
-/** Shows the portal of a customer, whose newest plan is the one to manage. */
 export function portalPage(
   ledger: PaymentLedger,
   entry: PortalEntry,
@@ -186,7 +182,6 @@ export function portalPage(
   );
 }
 
-/** Asks whether a plan is to be changed. */
 export function changePage(
   ledger: PaymentLedger,
   entry: PortalEntry,

@@ -12,13 +12,12 @@ import type {
   Subscription,
 } from "./payment-objects.js";
 
-/** Where the text is stored. */
 export interface PaymentStore {
   load(): string | null;
   save(text: string): void;
 }
 
-/** A stored response, which the same request gets again. */
+/** A repeated request gets this response again. */
 interface KnownAnswer {
   readonly request: string;
   readonly status: number;
@@ -38,7 +37,6 @@ export interface PaymentState {
   readonly subscriptions: Record<string, Subscription>;
   readonly invoices: Record<string, Invoice>;
   readonly answers: Record<string, KnownAnswer>;
-  /** Events that have not arrived yet. */
   readonly outgoing: Record<string, PaymentEvent>;
 }
 
@@ -46,7 +44,7 @@ const DAY_SECONDS = 86_400;
 
 function newState(): PaymentState {
   return {
-    // The prefix of the key says that nothing is charged.
+    // The prefix says that nothing is charged.
     secretKey: `sk_test_sandbox_${randomBytes(24).toString("hex")}`,
     webhookSecret: `whsec_${randomBytes(24).toString("hex")}`,
     customers: {},
@@ -62,13 +60,12 @@ function newState(): PaymentState {
   };
 }
 
-/** Reads the stored state, or starts empty. */
 export function loadState(text: string | null): PaymentState {
   // stateText wrote this text.
   return text === null ? newState() : (JSON.parse(text) as PaymentState);
 }
 
-/** Formats the state as text, without entries that are too old. */
+/** Leaves out entries that are too old. */
 export function stateText(state: PaymentState, now: number): string {
   for (const [id, { session }] of Object.entries(state.portals)) {
     if (session.created < now - DAY_SECONDS) delete state.portals[id];

@@ -1,7 +1,4 @@
-/**
- * The payments sandbox used with the provider's own SDK: responses, errors, idempotency, pages, events and
- * renewals.
- */
+/** Tests the payments sandbox with the provider's own SDK. */
 import { createHash } from "node:crypto";
 import Stripe from "stripe";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -165,7 +162,7 @@ describe("a checkout", () => {
     const { session, customer } = await sell(stripe);
     const declined = await (await press(session.url, "decline")).text();
     expect(declined).toContain("The card was declined");
-    // It is shown at another address than the checkout, and its button still pays.
+    // The page has another address than the checkout, and its button still pays.
     expect(declined).toContain(`action="${new URL(session.url ?? "").pathname}/pay"`);
     expect(Object.keys(sandbox.state.subscriptions)).toEqual([]);
     const listOpen = async () =>

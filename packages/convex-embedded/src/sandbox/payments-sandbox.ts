@@ -11,7 +11,7 @@ import { newId, type PaymentEvent, type PortalEntry, type Subscription } from ".
 import { changePage, checkoutPage, gonePage, PAGES_PATH, portalPage } from "./payment-pages.js";
 import { loadState, stateText, type PaymentState, type PaymentStore } from "./payment-state.js";
 
-/** Where the SDK looks for the API. */
+/** The SDK expects the API at this path. */
 const API_PATH = "/v1/";
 
 /** The waiting times after which an event that was not accepted is sent again. */
@@ -21,9 +21,8 @@ export interface SandboxOptions {
   readonly store: PaymentStore;
   /** In milliseconds. */
   readonly now: () => number;
-  /** The public address of the pages. */
   readonly origin: () => string;
-  /** Sends one signed event and returns the status. */
+  /** Returns the HTTP status. */
   readonly send: (body: string, signature: string) => Promise<number>;
 }
 
@@ -53,13 +52,13 @@ export class PaymentsSandbox {
 
   #save(): void {
     const text = stateText(this.state, this.#seconds());
-    // Most requests only read, so most of them need not save anything.
+    // Most requests only read.
     if (text === this.#saved) return;
     this.options.store.save(text);
     this.#saved = text;
   }
 
-  /** Handles a request for the API or a page. Returns null if it is for neither. */
+  /** Null for a request that is neither for the API nor for a page. */
   async fetch(request: Request): Promise<Response | null> {
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith(API_PATH) && !pathname.startsWith(`${PAGES_PATH}/`)) return null;
@@ -72,7 +71,6 @@ export class PaymentsSandbox {
     return response;
   }
 
-  /** Renews the plans that are due and sends the events that wait. */
   tick(): void {
     this.#ledger.catchUp();
     this.#save();
@@ -137,7 +135,7 @@ export class PaymentsSandbox {
     return checkoutPage(this.#ledger, entry, action === "decline");
   }
 
-  /** The plan that a customer manages: the newest one that has not ended, otherwise the newest. */
+  /** The newest plan that has not ended, otherwise the newest. */
   #planOf(customer: string): Subscription | undefined {
     const all = Object.values(this.state.subscriptions).filter((each) => each.customer === customer);
     return all.filter(({ status }) => status !== "canceled").at(-1) ?? all.at(-1);
@@ -188,7 +186,7 @@ export class PaymentsSandbox {
 
   readonly #underway = new Set<string>();
 
-  /** Sends every event that has not arrived, in parallel and in no fixed order, as the provider does. */
+  /** Sends in parallel and in no fixed order, as the provider does. */
   deliver(): void {
     for (const event of Object.values(this.state.outgoing)) {
       if (!this.#underway.has(event.id)) void this.#deliverOne(event, 0);
@@ -221,7 +219,7 @@ export class PaymentsSandbox {
     return `t=${at},v1=${signature}`;
   }
 
-  /** Stops sending. Events that have not arrived are sent after the next start. */
+  /** Events that have not arrived are sent after the next start. */
   close(): void {
     this.#isClosed = true;
     for (const timer of this.#timers) clearTimeout(timer);

@@ -18,29 +18,22 @@ const SEND_TIMEOUT_MS = 20_000;
 
 export interface PaymentsServerOptions {
   readonly dataDir: string;
-  /** The runtime's port on this machine. */
   readonly localOrigin: string;
-  /** Its public address. */
   readonly publicOrigin: string;
-  /** Where the application receives webhooks. */
   readonly webhookPath: string;
   readonly onError: (error: unknown) => void;
 }
 
 export interface PaymentsServer {
-  /** The variables that the functions get instead of the provider's own keys. */
+  /** Functions get these variables instead of the provider's own keys. */
   readonly env: Readonly<Record<"STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "STRIPE_API_URL", string>>;
-  /** Handles requests for the sandbox and returns whether this was one. */
+  /** Resolves with whether the request was for the sandbox. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
-  /** Begins to renew plans and to send waiting events. */
   start(): void;
   close(): void;
 }
 
-/**
- * Stores the text in a file that only its owner may read. After a crash the file has either the old or the new
- * text.
- */
+/** Only the owner may read the file. After a crash it has either the old or the new text. */
 function fileStore(dataDir: string): PaymentStore {
   const file = path.join(dataDir, FILE);
   return {
@@ -57,7 +50,7 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
-    const bytes = Buffer.from(chunk as Uint8Array); // No encoding is set.
+    const bytes = Buffer.from(chunk as Uint8Array); // The request has no encoding, so each chunk is a Buffer.
     size += bytes.length;
     if (size > MAX_BODY_BYTES) return null;
     chunks.push(bytes);
@@ -83,7 +76,6 @@ async function answer(response: ServerResponse, from: Response): Promise<void> {
   response.end(Buffer.from(await from.arrayBuffer()));
 }
 
-/** Opens the sandbox of a data folder. */
 export function openPaymentsSandbox(options: PaymentsServerOptions): PaymentsServer {
   const { dataDir, localOrigin, publicOrigin, webhookPath, onError } = options;
   const sandbox = new PaymentsSandbox({

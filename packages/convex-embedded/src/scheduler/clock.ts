@@ -1,9 +1,8 @@
 /** The scheduler's time, which tests can set. */
 
 export interface Clock {
-  /** Milliseconds since 1970. */
   now(): number;
-  /** Calls back once after `delayMs`. Returns a function that cancels the timer. */
+  /** Returns a function that cancels the timer. */
   after(delayMs: number, callback: () => void): () => void;
 }
 
@@ -19,10 +18,9 @@ export const systemClock: Clock = {
 
 /** The longest delay that setTimeout accepts. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
-/** How late work may start if the clock was set forward, which timers do not notice. */
+/** Timers do not notice that the clock was set forward. Work may start late by this time. */
 export const LOOK_EVERY_MS = 60_000;
 
-/** One timer that can be set repeatedly. It fires at the moment to which it was last set, or soon after. */
 export class Alarm {
   private callOff: (() => void) | null = null;
 
@@ -32,7 +30,7 @@ export class Alarm {
     private readonly maxDelayMs = MAX_DELAY_MS,
   ) {}
 
-  /** Sets the alarm to a moment, or off with null. A moment beyond the longest delay fires early. */
+  /** Null cancels the alarm. For a moment beyond the longest delay the alarm fires early. */
   set(atMs: number | null): void {
     this.callOff?.();
     this.callOff = null;

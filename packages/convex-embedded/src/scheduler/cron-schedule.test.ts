@@ -1,4 +1,4 @@
-/** The next run of crons, in UTC, in any time zone of the machine. */
+/** Tests when crons run next, in UTC, whatever the machine's time zone. */
 import { describe, expect, test } from "vitest";
 import { readSchedule } from "./cron-schedule.js";
 

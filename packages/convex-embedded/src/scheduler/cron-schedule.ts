@@ -14,7 +14,7 @@ export interface CronSchedule {
   next(previousMs: number | null, afterMs: number): number;
 }
 
-/** Parses the schedule of a cron. Throws InvalidModules if it can never run. */
+/** Throws InvalidModules if the cron can never run. */
 export function readSchedule(name: string, schedule: AnalyzedCron["schedule"]): CronSchedule {
   if (schedule.type === "interval") return intervalSchedule(name, schedule);
   const pattern = patternOf(name, schedule);

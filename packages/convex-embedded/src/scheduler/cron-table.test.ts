@@ -1,6 +1,4 @@
-/**
- * Crons over a real database: they keep their schedule, skip missed runs, and are updated with their definition.
- */
+/** Tests crons over a real database. */
 import { rmSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Database } from "../database/api.js";
@@ -148,7 +146,7 @@ test("a running cron is not started again, and skips runs that became due meanwh
 });
 
 test("a failed cron keeps its schedule, and its writes are rolled back", async () => {
-  // A batch with a throwing job runs again, so runs at one moment count as one.
+  // A batch with a throwing job runs again, so runs at the same moment count once.
   const runsAt = new Set<number>();
   await makeTable(
     { sweep: everyMinute },
@@ -170,12 +168,12 @@ test("a failed cron keeps its schedule, and its writes are rolled back", async (
 describe("a cron that times out, as on a busy machine", () => {
   const HOUR = 60 * MINUTE;
   const hourly: AnalyzedCron = { ...everyMinute, schedule: { type: "interval", hours: 1 } };
-  /** Runs the cron until it is no longer repeated. Returns its run times, in seconds after the start. */
+  /** Returns the run times, in seconds after the start. */
   async function triesOf(timesOver: number): Promise<number[]> {
     vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const ranAt: number[] = [];
     const mutation = () => {
-      // A failed job is run again separately before its failure is accepted.
+      // A failed job runs again separately before its failure is accepted.
       const second = (clock.now() - START) / 1000;
       if (ranAt.at(-1) !== second) ranAt.push(second);
       if (ranAt.length <= timesOver) throw new TimeOver("timed out");

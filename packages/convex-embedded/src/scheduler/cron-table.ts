@@ -29,13 +29,13 @@ interface KnownCron {
  */
 const FIRST_RETRY_MS = 1000;
 const MAX_RETRY_MS = 60_000;
-/** How often a cron that always exceeds its time is tried. After that it waits for its next run. */
+/** A cron that always exceeds its time is tried this often. After that it waits for its next run. */
 const MAX_TIMEOUTS = 6;
 
 export class CronTable {
   private known: ReadonlyMap<string, KnownCron>;
   private readonly running = new Set<string>();
-  /** The crons that are repeated, with the time. */
+  /** `atMs` is the time of the next attempt. */
   private readonly retries = new Map<string, { readonly failures: number; readonly atMs: number }>();
   private readonly alarm: Alarm;
   private isClosed = true;
@@ -49,21 +49,19 @@ export class CronTable {
     this.known = recognizeCrons(crons, (path) => this.services.runner.kindOf(path, "internal"));
   }
 
-  /** Applies the folder's crons: new and changed ones start again, missing ones are removed. */
+  /** New and changed crons start again, missing ones are removed. */
   async start(): Promise<void> {
     await this.services.database.write((tx) => this.takeOver(tx));
     this.isClosed = false;
     this.startLook();
   }
 
-  /** Applies the crons of a changed folder while the table runs. Throws the same errors as the constructor. */
   async replace(crons: Analysis["crons"]): Promise<void> {
     this.known = recognizeCrons(crons, (path) => this.services.runner.kindOf(path, "internal"));
     await this.services.database.write((tx) => this.takeOver(tx));
     if (!this.isClosed) this.startLook();
   }
 
-  /** Starts no further runs. */
   close(): void {
     this.isClosed = true;
     this.alarm.set(null);
@@ -75,7 +73,7 @@ export class CronTable {
       const isUnchanged = this.known.get(kept.name)?.definition === kept.definition;
       if (!isUnchanged) tx.delete(kept._id, "system");
       else missing.delete(kept.name);
-      // An interrupted action is not run again, because its time has passed.
+      // An interrupted action is not run again.
       if (isUnchanged && kept.isRunning && !this.running.has(kept.name)) this.moveOn(tx, kept);
     }
     for (const { name, definition, schedule } of missing.values()) {
@@ -111,13 +109,13 @@ export class CronTable {
     this.alarm.set(next.length === 0 ? null : Math.min(...next));
   }
 
-  /** Returns when a due cron may run. A cron that is tried again waits, unless the clock was set back since. */
+  /** Returns now unless the cron waits for another attempt, and also if the clock was set back since. */
   private retryTime({ name }: CronJobDocument, now: number): number {
     const { atMs = now } = this.retries.get(name) ?? {};
     return atMs > now + MAX_RETRY_MS ? now : atMs;
   }
 
-  /** Returns when a cron runs next. If the clock was set back since its last run, its schedule starts again. */
+  /** If the clock was set back since the cron's last run, its schedule starts again. */
   private async latest(job: Stored<CronJobDocument>, now: number): Promise<number> {
     const nextRunTime = this.known.get(job.name)?.schedule.next(now, now);
     if (nextRunTime === undefined || job.nextRunTime <= nextRunTime) return job.nextRunTime;
@@ -201,7 +199,7 @@ export class CronTable {
   }
 }
 
-/** Reads crons. Throws InvalidModules if a schedule or a function is wrong. */
+/** Throws InvalidModules if a schedule or a function is wrong. */
 export function recognizeCrons(
   crons: Analysis["crons"],
   kindOf: (path: string) => FunctionKind | null,

@@ -1,4 +1,4 @@
-/** Scheduled functions over a real database: when and how often they run, and their final state. */
+/** Tests scheduled functions over a real database. */
 import { rmSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Database, WriteTransaction } from "../database/api.js";
@@ -85,7 +85,7 @@ async function jobNow(id: string): Promise<ScheduledFunctionDocument | null> {
   return text === null ? null : parseDocument<ScheduledFunctionDocument>(text);
 }
 
-/** Starts a queue of actions that the test ends, and resolves when this many have started. */
+/** The test itself ends the actions. Resolves when this many have started. */
 async function startHeldActions() {
   const started: string[] = [];
   const releases: (() => void)[] = [];
@@ -300,7 +300,7 @@ describe("a scheduled function", () => {
   });
 });
 
-/** Resolves once a job is scheduled to start at a moment. */
+/** Resolves once the job is scheduled to start at this moment. */
 const untilDueAt = (id: string, atMs: number): Promise<true> =>
   untilCommitted(database, (tx) => {
     const job = parseDocument<ScheduledFunctionDocument>(tx.get(id, "system") ?? "");

@@ -21,7 +21,7 @@ const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 60_000;
 /** If the clock goes back by more than this, somebody has set it. */
 const MOST_DRIFT_MS = 60_000;
-/** A job with a longer delay than this is planned for a date, which setting the clock does not change. */
+/** A job with a longer delay counts as scheduled for a date. Setting the clock does not change dates. */
 const LONGEST_DELAY_MS = 24 * 3600 * 1000;
 const BRING_BACK_BATCH = 500;
 
@@ -35,13 +35,11 @@ export class JobQueue {
   private readonly retries = new Map<string, { failures: number; atMs: number }>();
   private readonly alarm: Alarm;
   private readonly pruneAlarm: Alarm;
-  /** The indexes of the tables of pending jobs, after all of these tables were checked. */
+  /** Null until all tables of pending jobs were checked. */
   private pendingIndexIds: ReadonlySet<number> | null = null;
   private stopListening: (() => void) | null = null;
   private isLookQueued = false;
-  /**
-   * The time of the last check. The first check of a process cannot detect whether the clock was set back before.
-   */
+  /** Infinity before the first check, which therefore never counts as a clock that was set back. */
   private lastLookMs = Infinity;
 
   constructor(private readonly services: JobServices) {
@@ -49,7 +47,7 @@ export class JobQueue {
     this.pruneAlarm = new Alarm(services.clock, () => this.startPruning());
   }
 
-  /** Handles the jobs that an earlier process left, then runs those that have become due and all later ones. */
+  /** Handles the jobs that an earlier process left, then runs due jobs from now on. */
   async start(): Promise<void> {
     const { database } = this.services;
     const cutOff = await readCommitted(database, (tx) =>
@@ -65,13 +63,13 @@ export class JobQueue {
     this.startPruning();
   }
 
-  /** Searches for jobs of added components. */
+  /** Includes components that were added since. */
   lookEverywhere(): void {
     this.pendingIndexIds = null;
     if (this.stopListening !== null) this.queueLook();
   }
 
-  /** Starts no further jobs. Running ones end normally. */
+  /** Running jobs end normally. */
   close(): void {
     this.stopListening?.();
     this.stopListening = null;
@@ -88,7 +86,7 @@ export class JobQueue {
     });
   }
 
-  /** Requests one check, however many reasons there are, after their callers have finished. */
+  /** Several reasons at once cause only one check, after the current callers have finished. */
   private queueLook(): void {
     if (this.isLookQueued) return;
     this.isLookQueued = true;
@@ -113,7 +111,7 @@ export class JobQueue {
     this.alarm.set(nextAtMs);
   }
 
-  /** After the clock was set back, reschedules the jobs that were scheduled while it was ahead. */
+  /** If the clock was set back, changes the times of the jobs that were scheduled while it was ahead. */
   private async followClock(): Promise<void> {
     const { database, clock } = this.services;
     const now = clock.now();
@@ -128,13 +126,13 @@ export class JobQueue {
     this.lastLookMs = now;
   }
 
-  /** Makes jobs wait from now on for their original delay. Returns how many jobs were changed. */
+  /** The jobs get their original delay, from now on. Returns how many jobs were changed. */
   private bringBackIn(tx: WriteTransaction, now: number): number {
     const aheadMs = now + MOST_DRIFT_MS;
     const madeAhead = indexRange(tx, "_scheduled_functions.by_creation_time", [
       ["Gt", "_creationTime", aheadMs],
     ]);
-    // Usually there are no such jobs, however many wait.
+    // Usually there are none.
     if (madeAhead.next().done === true) return 0;
     const moved: { readonly id: string; readonly scheduledTime: number }[] = [];
     for (const { _id: id, _creationTime, scheduledTime } of jobsIn(tx, "pending", now)) {
@@ -152,7 +150,7 @@ export class JobQueue {
     const room = MAX_PARALLEL_JOBS - this.running.size;
     const looks = this.components.map((component) => tx.within(component, () => this.findDueIn(tx, room)));
     this.pendingIndexIds ??= new Set(tx.readSet().ranges.map((range) => range.indexId));
-    // Jobs without a place wait until another job ends, which causes another check.
+    // If no more jobs may run, the others wait until one ends, which causes another check.
     const due = looks.flatMap((look) => look.due).sort((a, b) => a.startAtMs - b.startAtMs);
     const moments = looks.map((look) => look.nextAtMs).filter((atMs) => atMs !== null);
     return {
@@ -176,13 +174,13 @@ export class JobQueue {
     return { due, nextAtMs };
   }
 
-  /** Returns when a job may be tried again. Returns now if the clock was set back since it failed. */
+  /** Returns now if the clock was set back since the job failed. */
   private retryTime(id: string, now: number): number {
     const { atMs = 0 } = this.retries.get(id) ?? {};
     return atMs > now + MAX_RETRY_MS ? now : atMs;
   }
 
-  /** The app and its components. Each has a table of jobs. */
+  /** The app and its components, each of which has a table of jobs. */
   private get components(): readonly string[] {
     return ["", ...(this.services.components?.() ?? [])];
   }

@@ -1,7 +1,7 @@
 /**
  * Runs one due job. A mutation's success is written in the mutation's own transaction, so the mutation takes effect
- * exactly once. An action is marked before it starts, so it runs at most once. If a running job is canceled, its
- * result is ignored.
+ * exactly once. An action is marked before it starts, so it runs at most once. The result of a canceled job is
+ * ignored.
  */
 import type { Database, WriteTransaction } from "../database/api.js";
 import type { ActionOutcome, FunctionRunner } from "../functions/api.js";
@@ -13,11 +13,10 @@ export interface JobServices {
   readonly database: Database;
   readonly runner: Pick<FunctionRunner, "kindOf" | "runMutation" | "runAction">;
   readonly clock: Clock;
-  /** The paths of the components, which have their own jobs. Undefined if there are no components. */
+  /** Components have their own jobs. Undefined if there are no components. */
   readonly components?: () => readonly string[];
 }
 
-/** A job as it was found in the queue. */
 export interface DueJob {
   readonly id: string;
   readonly name: string;
@@ -27,7 +26,7 @@ export interface DueJob {
 /** Convex's message for an action that was interrupted. */
 const CUT_OFF_MESSAGE = "Transient error while executing action";
 
-/** Runs a job and records how it ended. Rejects only if the runtime failed and the job is still pending. */
+/** Rejects only if the runtime failed and the job is still pending. */
 export async function runJob(services: JobServices, job: DueJob): Promise<void> {
   const path = pathOfStoredName(job.name);
   const kind = services.runner.kindOf(path, "internal");
@@ -82,7 +81,7 @@ async function runActionJob(services: JobServices, job: DueJob, path: string): P
   );
 }
 
-/** Marks the actions that an earlier process had begun as failed, because their effects are unknown. */
+/** An earlier process began these actions. Their effects are unknown. */
 export function failCutOffJobs(services: JobServices, ids: readonly string[]): Promise<unknown> {
   return services.database.write((tx) => {
     for (const id of ids) finishIn(services, tx, id, { kind: "failed", error: CUT_OFF_MESSAGE });
@@ -120,7 +119,7 @@ function finishIn(
   if (kind === "pending" || kind === "inProgress") completeJob(tx, id, state, clock.now());
 }
 
-/** A job keeps only the error, without the request id that a client would get. */
+/** Leaves out the request id that a client would get. */
 function errorTextOf(message: string): string {
   return message.replace(/^\[Request ID: \w+\] Server Error\n/, "");
 }

@@ -16,7 +16,6 @@ import type { OutstandingJobs } from "./outstanding-jobs.js";
 import { parseDocument } from "../functions/system-query.js";
 import { SCHEDULED_FUNCTIONS_TABLE, type ScheduledFunctionDocument } from "../functions/system-tables.js";
 
-/** A request to run a function later. */
 export interface ScheduleRequest {
   /** Canonical path, `dir/module:function`. */
   readonly path: string;
@@ -24,22 +23,19 @@ export interface ScheduleRequest {
   readonly args: string;
   /** Milliseconds since 1970. */
   readonly runAtMs: number;
-  /** The moment that counts as now for the caller. */
   readonly nowMs: number;
-  /** The scheduled job that schedules this one. */
   readonly parentJobId?: string;
 }
 
 /** Five leap years, as Convex counts them. */
 const MAX_DISTANCE_MS = 5 * 366 * 24 * 3600 * 1000;
 
-/** The parts of the runtime that scheduling needs. */
 export interface SchedulingServices {
   readonly functions: Analysis["functions"];
   readonly outstandingJobs: OutstandingJobs;
 }
 
-/** The number and size of the jobs that a transaction has scheduled, and the maximum. */
+/** What a transaction has scheduled so far, and its maximum. */
 interface Scheduled {
   readonly jobs: number;
   readonly argsBytes: number;
@@ -56,7 +52,6 @@ const NOTHING_SCHEDULED: Scheduled = {
 
 const scheduledIn = new WeakMap<WriteTransaction, Scheduled>();
 
-/** Returns how much of its maximum a transaction has scheduled so far. */
 export function schedulingUsage(tx: WriteTransaction): { readonly jobs: Usage; readonly argsBytes: Usage } {
   const { jobs, argsBytes, maxJobs, maxArgsBytes } = scheduledIn.get(tx) ?? NOTHING_SCHEDULED;
   return {
@@ -65,7 +60,7 @@ export function schedulingUsage(tx: WriteTransaction): { readonly jobs: Usage; r
   };
 }
 
-/** Runs a part of a transaction that may schedule only this many further jobs. */
+/** `run` may schedule only this many further jobs. */
 export function withSchedulingBudget<T>(
   tx: WriteTransaction,
   budget: { readonly jobs?: number; readonly argsBytes?: number },
@@ -86,9 +81,7 @@ export function withSchedulingBudget<T>(
   }
 }
 
-/**
- * Schedules a function and returns the job's id. Throws InvalidArgument for an invalid time or a missing function.
- */
+/** Returns the job's id. Throws InvalidArgument for an invalid time or a missing function. */
 export function scheduleJob(
   tx: WriteTransaction,
   { functions, outstandingJobs }: SchedulingServices,
@@ -112,10 +105,7 @@ export function scheduleJob(
   return tx.insert(SCHEDULED_FUNCTIONS_TABLE, JSON.stringify(document), "system");
 }
 
-/**
- * Cancels a job that has not ended. A job that has ended is unchanged. Throws InvalidArgument if the id is not a
- * job's.
- */
+/** A job that has ended is unchanged. Throws InvalidArgument if the id is not a job's. */
 export function cancelJob(tx: WriteTransaction, id: string, nowMs: number): void {
   if (tx.normalizeId(SCHEDULED_FUNCTIONS_TABLE, id, "system") === null) {
     throw new EngineError(
@@ -134,13 +124,11 @@ export function withinJob<T>(tx: WriteTransaction, id: string, run: () => T): T 
   return tx.within(tx.componentOf(id) ?? "", run);
 }
 
-/** Reads a job as `ctx.db.system` shows it, or null if it was deleted. */
 export function readJob(tx: WriteTransaction, id: string) {
   const text = withinJob(tx, id, () => tx.get(id, "system"));
   return text === null ? null : parseDocument<ScheduledFunctionDocument>(text);
 }
 
-/** Writes how a job ended. */
 export function completeJob(
   tx: WriteTransaction,
   id: string,
@@ -150,19 +138,17 @@ export function completeJob(
   withinJob(tx, id, () => tx.patch(id, JSON.stringify({ state, completedTime: nowMs }), "system"));
 }
 
-/** Writes that a job has begun. */
 export function beginJob(tx: WriteTransaction, id: string): void {
   const state: ScheduledFunctionDocument["state"] = { kind: "inProgress" };
   withinJob(tx, id, () => tx.patch(id, JSON.stringify({ state }), "system"));
 }
 
-/** Converts `dir/module:function` to the name that Convex stores, `dir/module.js:function`. */
+/** Convex stores `dir/module.js:function`. */
 export function storedName(path: string): string {
   const colon = path.lastIndexOf(":");
   return colon < 0 ? `${path}.js:default` : `${path.slice(0, colon)}.js${path.slice(colon)}`;
 }
 
-/** Converts a stored name back to a canonical path. */
 export function pathOfStoredName(name: string): string {
   return name.replace(/\.js(?=:[^:]*$)/, "");
 }

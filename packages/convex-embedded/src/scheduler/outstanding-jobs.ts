@@ -1,7 +1,7 @@
 /**
  * Counts the scheduled functions of a runtime that have not ended, including the components'. The stored number is
- * an upper limit. Scheduled jobs are added to it, but ended or rolled back jobs are found only by a new count when
- * the limit seems to be reached. Counting therefore costs nothing while there are few jobs.
+ * an upper limit. Scheduled jobs are added to it. Ended and rolled back jobs are subtracted only by a new count,
+ * when the limit seems to be reached. Counting therefore costs nothing while there are few jobs.
  */
 import type { WriteTransaction } from "../database/api.js";
 import { EngineError } from "../errors.js";
@@ -16,7 +16,7 @@ export class OutstandingJobs {
 
   constructor(private readonly limit = MAX_OUTSTANDING_JOBS) {}
 
-  /** Counts one more job. Throws LimitExceeded if the limit is reached. */
+  /** Throws LimitExceeded if the limit is reached. */
   add(tx: WriteTransaction): void {
     if (this.#atMost >= this.limit) this.#atMost = countIn(tx);
     if (this.#atMost >= this.limit) {

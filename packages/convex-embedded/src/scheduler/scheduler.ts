@@ -15,15 +15,15 @@ export interface SchedulerOptions extends Omit<JobServices, "clock"> {
 }
 
 export interface Scheduler {
-  /** Begins to run due jobs. Must be called after everything that functions need is running. */
+  /** Call it after everything that functions need is running. */
   start(): Promise<void>;
-  /** Applies the crons and components of other functions. Throws InvalidModules if a cron is invalid. */
+  /** Throws InvalidModules if a cron of the new functions is invalid. */
   replaceFunctions(analysis: SchedulerOptions["analysis"]): Promise<void>;
-  /** Starts no further jobs. The action runner and the database must be closed after it. */
+  /** Starts no further jobs. Close it before the action runner and the database. */
   close(): void;
 }
 
-/** Creates the scheduler. Throws InvalidModules if a cron of the folder is wrong. */
+/** Throws InvalidModules if a cron of the folder is wrong. */
 export function createScheduler(options: SchedulerOptions): Scheduler {
   let components = pathsOf(options.analysis);
   const services: JobServices = {

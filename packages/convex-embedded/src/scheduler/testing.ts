@@ -1,6 +1,6 @@
 /**
- * Shared by the scheduler's tests: a clock set by the test, functions whose result the test decides, and waiting
- * for a committed state instead of for time. Only tests import it.
+ * Helpers of the scheduler's tests: a clock that the test sets, functions whose result the test decides, and
+ * waiting for a committed state instead of for time.
  */
 import { expect, vi } from "vitest";
 import type { Database, ReadTransaction, WriteTransaction } from "../database/api.js";
@@ -11,7 +11,6 @@ import type { ScheduledFunctionDocument } from "../functions/system-tables.js";
 import type { Clock } from "./clock.js";
 import type { JobServices } from "./job-run.js";
 
-/** A clock that does not move until a test sets it. */
 export class ManualClock implements Clock {
   private timers: { readonly atMs: number; readonly callback: () => void }[] = [];
 
@@ -21,7 +20,7 @@ export class ManualClock implements Clock {
     return this.nowMs;
   }
 
-  /** Resolves when something waits for a timer. */
+  /** Resolves once a timer is set. */
   untilAwaited(): Promise<void> {
     return vi.waitFor(() => expect(this.timers.length).toBeGreaterThan(0));
   }
@@ -33,14 +32,14 @@ export class ManualClock implements Clock {
     };
   }
 
-  /** Sets the clock to another moment, like an operator. Timers do not notice it. */
+  /** Timers do not notice it, as if an operator set the clock. */
   set(nowMs: number): void {
     const byMs = nowMs - this.nowMs;
     this.nowMs = nowMs;
     this.timers = this.timers.map(({ atMs, callback }) => ({ atMs: atMs + byMs, callback }));
   }
 
-  /** Advances time and fires every timer that has become due, in order. */
+  /** Fires every timer that has become due, in order. */
   advance(ms: number): void {
     this.nowMs += ms;
     const due = this.timers.filter((timer) => timer.atMs <= this.nowMs).sort((a, b) => a.atMs - b.atMs);
@@ -49,7 +48,6 @@ export class ManualClock implements Clock {
   }
 }
 
-/** The functions that the tests' jobs may name. */
 export function functionsOf(kinds: Readonly<Record<string, FunctionKind>>): Analysis["functions"] {
   return Object.fromEntries(
     Object.entries(kinds).map(([path, kind]): [string, AnalyzedFunction] => {
@@ -60,17 +58,15 @@ export function functionsOf(kinds: Readonly<Record<string, FunctionKind>>): Anal
   );
 }
 
-/** The effect of a test's function: it throws or returns. */
 export interface TestFunctions {
   readonly functions: Analysis["functions"];
   mutation?(call: MutationCall, tx: WriteTransaction): void;
   action?(call: FunctionCall): Promise<void> | void;
 }
 
-/** Thrown by a test's mutation that exceeds its time. */
 export class TimeOver extends Error {}
 
-/** A runner that runs bookends as specified and calls the test's functions. */
+/** Runs bookends as specified, and the test's functions. */
 export function createTestRunner(database: Database, test: TestFunctions): JobServices["runner"] {
   const failureOf = (error: unknown) => ({
     status: "error" as const,
@@ -103,7 +99,7 @@ export function createTestRunner(database: Database, test: TestFunctions): JobSe
   };
 }
 
-/** Resolves with the first committed state in which `look` finds something. */
+/** Resolves with the first result of `look` that is not null. */
 export function untilCommitted<T>(database: Database, look: (tx: ReadTransaction) => T | null): Promise<T> {
   return new Promise((resolve, reject) => {
     const check = async () => {
@@ -118,7 +114,6 @@ export function untilCommitted<T>(database: Database, look: (tx: ReadTransaction
   });
 }
 
-/** Resolves with a job once it is in one of these states. */
 export function untilJobIs(
   database: Database,
   id: string,

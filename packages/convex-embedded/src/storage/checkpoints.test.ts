@@ -1,6 +1,4 @@
-/**
- * The log is written back in parallel to the writer, is reused, is emptied when nobody writes, and loses nothing.
- */
+/** Tests that the log is written back in parallel to the writer. */
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,7 +33,7 @@ function open(options: Partial<CheckpointOptions>): void {
   checkpoints = new Checkpoints(path, writer, { idleMs: NEVER, writesPerRound: NEVER, ...options });
 }
 
-/** Commits rows of a page each. */
+/** Each row needs one page. */
 function write(rows: number): void {
   const insert = writer.prepare("INSERT INTO t (x) VALUES (?)");
   for (let row = 0; row < rows; row += 1) {
@@ -44,7 +42,7 @@ function write(rows: number): void {
   }
 }
 
-/** The number of rows after which a log that was not written back is a bug, on any machine. */
+/** On any machine, the log must be written back before it has this many rows. */
 const MOST_ROWS = 100_000;
 
 const logBytes = () => statSync(`${path}-wal`).size;
@@ -66,7 +64,7 @@ it("enough writes cause the log to be written back, without the writer", async (
 
 it("the log remains short while commits never pause", async () => {
   open({ writesPerRound: 20 });
-  // Rows of a page each are written, but the log never becomes nearly as long once the machine has time for it.
+  // Each row needs a page. The log must not become nearly as long once the machine has time for it.
   let rows = 0;
   while (rows < 1000 || (rows < MOST_ROWS && logBytes() >= 0.7 * rows * 4096)) {
     write(5);

@@ -13,7 +13,7 @@ import { openBackground, SqliteError } from "./sqlite.js";
 import type { BackgroundSqlite, Sqlite } from "./sqlite.js";
 
 export interface CheckpointOptions {
-  /** The number of writing statements after which the log is written back. Each makes about one page of the log. */
+  /** Each writing statement makes about one page of the log. */
   readonly writesPerRound: number;
   readonly idleMs: number;
 }
@@ -29,7 +29,7 @@ export class Checkpoints {
   #idle: NodeJS.Timeout | null = null;
   #commits = 0;
   #writesAtRound = 0;
-  /** Whether there is a rest of the log that only the writer can write back. */
+  /** The rest of the log that only the writer can write back. */
   #isLagging = false;
   #isClosed = false;
   private readonly options: CheckpointOptions;
@@ -42,7 +42,6 @@ export class Checkpoints {
     this.options = { ...DEFAULTS, ...options };
   }
 
-  /** Called when the writer has committed. */
   committed(): void {
     this.#commits += 1;
     this.#idle ??= this.#waitForIdle();
@@ -50,7 +49,6 @@ export class Checkpoints {
     else if (this.writer.writes - this.#writesAtRound >= this.options.writesPerRound) void this.#startRound();
   }
 
-  /** Ends the pass in progress and closes the file. */
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#idle !== null) clearTimeout(this.#idle);
@@ -82,13 +80,13 @@ export class Checkpoints {
     try {
       await background.exec("PRAGMA synchronous = FULL; PRAGMA wal_checkpoint(PASSIVE)");
     } catch (error) {
-      // The disk is full or fails. The log contains everything, and the writer will get the same error and report
-      // it.
+      // The disk is full or defective. The log contains everything, and the writer will get the same error and
+      // report it.
       if (!(error instanceof SqliteError)) throw error;
     }
   }
 
-  /** Writes back the little that was added during the last pass, so that the log can begin again. */
+  /** The rest was added during the last pass and is small. Afterwards the log can begin again. */
   #catchUp(): void {
     if (!this.#isLagging || this.#isClosed || this.#round !== null || this.writer.isInTransaction) return;
     this.#isLagging = false;
@@ -112,12 +110,12 @@ export class Checkpoints {
   }
 }
 
-/** Writes the log back on the writer's own connection, as far as readers allow. */
+/** Uses the writer's own connection, and writes back as much as readers allow. */
 export function checkpoint(writer: Sqlite, mode: "PASSIVE" | "TRUNCATE"): void {
   try {
     writer.exec(`PRAGMA wal_checkpoint(${mode})`);
   } catch (error) {
-    // There is still a reader, or the disk is full or fails. The log remains, and nothing is lost.
+    // There is still a reader, or the disk is full or defective. The log remains, and nothing is lost.
     if (!(error instanceof SqliteError) || !/^SQLITE_(BUSY|LOCKED|FULL|IOERR)/.test(error.code)) throw error;
   }
 }

@@ -7,7 +7,7 @@
  */
 import { closeSync, constants, fdatasync, fdatasyncSync, openSync, readFileSync, writeSync } from "node:fs";
 
-/** How long the mark waits after a flush, so that under load one flush covers all commits of this time. */
+/** Under load, one flush of the mark then covers all commits of this time. */
 const REST_MS = 200;
 /**
  * The timestamp in 64 bits, and again with each bit inverted, so that a damaged or half-written mark is recognized.
@@ -16,16 +16,14 @@ const MARK_BYTES = 16;
 const ALL_BITS = 2n ** 64n - 1n;
 
 export interface CommitMark {
-  /** Records the commit, and flushes the file soon. */
+  /** Flushes the file soon. */
   note(ts: bigint): void;
   close(): void;
 }
 
 const markOf = (path: string): string => `${path}-mark`;
 
-/**
- * Returns the commit in the mark of the database at `path`. Returns null if there is no mark or it cannot be read.
- */
+/** Returns null if there is no mark or it cannot be read. */
 export function readMark(path: string): bigint | null {
   let bytes: Buffer;
   try {
@@ -38,7 +36,6 @@ export function readMark(path: string): bigint | null {
   return bytes.readBigUInt64LE(8) === ALL_BITS - ts ? ts : null;
 }
 
-/** Opens the mark of the database at `path`, which the first commit creates. */
 export function openCommitMark(path: string): CommitMark {
   let descriptor: number | null = null;
   let isFlushing = false;
@@ -84,7 +81,7 @@ export function openCommitMark(path: string): CommitMark {
       try {
         fdatasyncSync(open);
       } catch {
-        // A mark that is not flushed only hides a later loss, too.
+        // A mark that is not flushed also only hides a later loss.
       }
       closeSync(open);
     },

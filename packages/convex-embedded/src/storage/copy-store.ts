@@ -1,13 +1,13 @@
 /**
- * Copies a database file as of one moment, while another process may write it. SQLite reads one committed state
- * from begin to end, including the write-ahead log, and writes it to a new file.
+ * Copies a database file as of one moment, while another process may write it. SQLite reads one committed state,
+ * including the write-ahead log, and writes it to a new file.
  */
 import { closeSync, existsSync, fsyncSync, openSync } from "node:fs";
 import { damaged, newerVersion } from "./errors.js";
 import { CURRENT_VERSION, versionOf } from "./migrations.js";
 import { openSqlite, SqliteError } from "./sqlite.js";
 
-/** Writes the newest committed state of the database at `from` to the new file `to`, and syncs it. */
+/** `to` must not exist. Syncs the copy. */
 export function copyStore(from: string, to: string): void {
   if (!existsSync(from)) throw damaged(from, new Error("there is no such file"));
   const sqlite = openSqlite(from);

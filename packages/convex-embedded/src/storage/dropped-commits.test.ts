@@ -1,4 +1,4 @@
-/** Damage in the log of a store is counted. The state that a killed process leaves is not damage. */
+/** Tests that damage in the log of a store is counted. */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Leaves the log of this many commits like a killed process. Returns how many frames it has. */
+/** Leaves the log as a killed process would. Returns the number of its frames. */
 async function leaveLog(commits: number, earlier = 0): Promise<number> {
   const store = openStore(join(folder, "living.sqlite"));
   const write = (name: string) =>

@@ -17,7 +17,7 @@ const USUAL_PAGE_BYTES = 4096;
 
 type Sum = readonly [number, number];
 
-/** Returns how many commits of the log at `path` come after damage. Returns 0 if there is no log. */
+/** Returns how many commits of the log come after damage. Returns 0 if there is no log. */
 export function droppedCommits(path: string): number {
   let file: number;
   try {
@@ -67,7 +67,7 @@ function read(file: number, at: number, length: number): Buffer {
 const isSum = (bytes: Buffer, at: number, [first, second]: Sum): boolean =>
   bytes.readUInt32BE(at) === first && bytes.readUInt32BE(at + 4) === second;
 
-/** SQLite's checksum: two sums over pairs of words, each continuing the previous one. */
+/** SQLite's checksum is two sums over pairs of words, each continuing the previous one. */
 function checksum([first, second]: Sum, bytes: Buffer, isBigEndian: boolean): Sum {
   const word = isBigEndian ? (at: number) => bytes.readUInt32BE(at) : (at: number) => bytes.readUInt32LE(at);
   let one = first;

@@ -25,7 +25,6 @@ export class StorageError extends Error {
   }
 }
 
-/** Creates the error for a folder or file that this process may not write. */
 export function unwritable(path: string, cause: unknown): StorageError {
   return new StorageError(
     "Unwritable",
@@ -34,7 +33,6 @@ export function unwritable(path: string, cause: unknown): StorageError {
   );
 }
 
-/** Creates the error for a database that a later release has written. */
 export function newerVersion(path: string, found: number, known: number): StorageError {
   return new StorageError(
     "NewerVersion",
@@ -49,7 +47,7 @@ function whereBackupIs(path: string): string {
   return `Its newest backup is ${backup.file}, of ${backup.madeAt}.`;
 }
 
-/** Creates the error for a file that is not an intact SQLite database. */
+/** For a file that is not an intact SQLite database. */
 export function damaged(path: string, cause: unknown): StorageError {
   return new StorageError(
     "Damaged",
@@ -58,10 +56,7 @@ export function damaged(path: string, cause: unknown): StorageError {
   );
 }
 
-/**
- * Writes the notice that tells the operator what was lost with a damaged, truncated or deleted log, and where the
- * newest backup is.
- */
+/** Tells the operator what was lost with a damaged, truncated or deleted log, and where the newest backup is. */
 export function lostCommits(path: string, { droppedCommits: count, gap }: Loss): string {
   const known = `${count === 1 ? "1 commit" : `${count} commits`} behind the damage could not be read`;
   const missing = gap === null ? [] : [`what was acknowledged ${span(gap)} is missing`];
@@ -79,7 +74,6 @@ function span({ found, acknowledged }: NonNullable<Loss["gap"]>): string {
 
 const instant = (ts: bigint): string => new Date(Number(ts / 1_000_000n)).toISOString();
 
-/** Creates the error for a data folder that another running process uses. */
 export function locked(path: string, cause: unknown): StorageError {
   return new StorageError(
     "Locked",
@@ -88,9 +82,8 @@ export function locked(path: string, cause: unknown): StorageError {
   );
 }
 
-/** Creates the error for a write that SQLite could not make durable. */
 export function writeFailed(path: string, cause: unknown): StorageError {
-  // The error below names what is wrong without the statement that failed.
+  // The inner error names what is wrong without the statement that failed.
   const below = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
   const reason = below instanceof Error ? below.message : String(below);
   return new StorageError(

@@ -9,7 +9,7 @@ export interface FileLock {
   release(): void;
 }
 
-/** Takes the lock of a file, which is created if it is missing. Returns null if another process holds the lock. */
+/** Creates the file if it is missing. Returns null if another process holds the lock. */
 export function takeFileLock(path: string): FileLock | null {
   let lock: Sqlite | null = null;
   try {

@@ -1,14 +1,11 @@
-/**
- * Where the log is synced to disk: in another thread, or synchronously while the disk is fast and there is no other
- * work.
- */
+/** Tests in which thread the log is synced to disk. */
 import fs from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openLogFile, QUICK_FLUSHES, QUICK_MS, type LogFile } from "./log-file.js";
 
-/** A disk: how long its flushes take, the error that they end with, and in which thread each was made. */
+/** A disk: the duration of its flushes, their error, and the thread of each. */
 const disk = vi.hoisted(() => ({
   takesMs: 0,
   nowMs: 0,
@@ -49,7 +46,7 @@ afterEach(() => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** Makes this many flushes, each with its duration. Returns the thread of the last one. */
+/** Each flush takes `takesMs`. Returns the thread of the last one. */
 async function flush(times: number, takesMs: number, mayBlock = true): Promise<string | undefined> {
   disk.takesMs = takesMs;
   for (let at = 0; at < times; at += 1) await log.flush(mayBlock);

@@ -1,10 +1,9 @@
 /**
- * Syncs the write-ahead log of a database to disk, in another thread or at once. SQLite has written a commit's
+ * Syncs the write-ahead log of a database to disk, in another thread or in this one. SQLite has written a commit's
  * pages when COMMIT returns, so a flush after it covers the commit. The log has no locks of its own, which closing
- * a second descriptor of a file would release.
- * Passing a flush to another thread costs as much as a fast flush. While flushes are fast and nothing else could
- * run, they are made in this thread. After a slow flush, later ones are made in the other thread until they are
- * fast again.
+ * a second descriptor of a file would release. Passing a flush to another thread costs as much as a fast flush.
+ * While flushes are fast and nothing else could run, they are made in this thread. After a slow flush, later ones
+ * are made in the other thread until they are fast again.
  */
 import { closeSync, fdatasync, fdatasyncSync, openSync } from "node:fs";
 import { promisify } from "node:util";
@@ -15,7 +14,6 @@ export interface LogFile {
    * work.
    */
   flush(mayBlock: boolean): Promise<void>;
-  /** The same, but synchronously. */
   flushNow(): void;
   close(): void;
 }
@@ -23,10 +21,10 @@ export interface LogFile {
 const flushFile = promisify(fdatasync);
 /** A flush that takes longer is slow. */
 export const QUICK_MS = 1;
-/** After this many fast flushes in a row, the next one is expected to be fast. */
+/** After this many fast flushes in a row, flushes count as fast again. */
 export const QUICK_FLUSHES = 16;
 
-/** Opens the log at `path`, which SQLite creates with the first commit. */
+/** SQLite creates the file with the first commit. */
 export function openLogFile(path: string): LogFile {
   let descriptor: number | null = null;
   let quickFlushes = 0;

@@ -106,21 +106,19 @@ const STEPS: readonly string[] = [
   ALTER TABLE indexes RENAME COLUMN table_number TO table_key;
   ALTER TABLE search_indexes RENAME COLUMN table_number TO table_key;
   `,
-  // The caller of the mutation. Null if not signed in, and for entries from before this was stored.
+  // The caller of the mutation. Null if nobody was signed in, and in entries from before this was stored.
   `
   ALTER TABLE session_requests ADD COLUMN caller TEXT;
   `,
 ];
 
-/** The newest layout that this version reads and writes. */
 export const CURRENT_VERSION = STEPS.length;
 
-/** Returns how many steps a file has taken. */
 export function versionOf(sqlite: Sqlite): number {
   return sqlite.prepare<[number]>("PRAGMA user_version").get([])?.[0] ?? 0;
 }
 
-/** Performs the missing steps of a file, each in a separate transaction. */
+/** Each step runs in a separate transaction. */
 export function migrate(sqlite: Sqlite): void {
   for (let version = versionOf(sqlite); version < CURRENT_VERSION; version += 1) {
     const step = STEPS[version] ?? "";

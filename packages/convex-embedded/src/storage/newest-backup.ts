@@ -3,19 +3,17 @@ import { readFileSync, writeFileSync } from "node:fs";
 
 export interface NewestBackup {
   readonly file: string;
-  /** When it was created, in ISO 8601. */
+  /** In ISO 8601. */
   readonly madeAt: string;
 }
 
 const noteOf = (path: string): string => `${path}-backup`;
 
-/** Records a backup of the database at `path`. */
 export function noteBackup(path: string, file: string): void {
   const note: NewestBackup = { file, madeAt: new Date().toISOString() };
   writeFileSync(noteOf(path), `${JSON.stringify(note)}\n`, { mode: 0o600 });
 }
 
-/** Returns the newest recorded backup of the database at `path`. Returns null if there is no record. */
 export function newestBackup(path: string): NewestBackup | null {
   try {
     const { file, madeAt } = JSON.parse(readFileSync(noteOf(path), "utf8")) as Partial<NewestBackup>;

@@ -1,4 +1,4 @@
-/** The store opens only files that it can use, and otherwise explains in one sentence what to do. */
+/** Tests that the store opens only files that it can use. */
 import { execFileSync } from "node:child_process";
 import {
   copyFileSync,
@@ -37,7 +37,7 @@ async function openError(): Promise<StorageError> {
   throw new Error("The store opened.");
 }
 
-/** Leaves a file like a killed process: with written pages, and a log that was not written back. */
+/** Leaves a file as a killed process would: with written pages, and a log that was not written back. */
 async function leaveBehind(): Promise<void> {
   const living = join(folder, "living.sqlite");
   const { sqlite, close } = openStore(living);

@@ -21,7 +21,8 @@ import { openSqlite, SqliteError } from "./sqlite.js";
 import type { Sqlite } from "./sqlite.js";
 
 /**
- * Only a little, because recently read documents are already in memory, and the operating system caches the pages.
+ * A small cache is enough, because recently read documents are already in memory, and the operating system caches
+ * the pages.
  */
 const CACHE_KIBIBYTES = 4096;
 /**
@@ -33,14 +34,13 @@ export interface Store {
   readonly sqlite: Sqlite;
   readonly log: LogFile;
   readonly mark: CommitMark;
-  /** Acknowledged commits that are missing. Null if nothing is missing. */
+  /** Null if no acknowledged commit is missing. */
   readonly loss: Loss | null;
-  /** Called when a transaction was committed. */
   committed(): void;
   close(): Promise<void>;
 }
 
-/** Opens the store at `path`. Throws a StorageError that explains what to do. */
+/** Throws a StorageError that explains what to do. */
 export function openStore(path: string): Store {
   prepareFolder(path);
   const lock = takeLock(path);
@@ -130,7 +130,7 @@ function hasContent(path: string): boolean {
   return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/** Checks the whole file. This is done only after a loss or an abnormal stop, because it reads every page. */
+/** Reads every page, so it is done only after a loss or an abnormal stop. */
 function requireIntact(sqlite: Sqlite, path: string): void {
   const answer = sqlite.prepare<[string]>("PRAGMA quick_check(1)").get([])?.[0];
   if (answer !== "ok") throw damaged(path, new Error(answer));
@@ -140,7 +140,7 @@ function isDiskFault(cause: unknown): boolean {
   return cause instanceof SqliteError && /^SQLITE_(FULL|IOERR)/.test(cause.code);
 }
 
-/** Converts SQLite's error for a file that cannot be opened to a StorageError. An internal error is unchanged. */
+/** An internal error is returned unchanged. */
 export function explainOpening(path: string, cause: unknown): unknown {
   if (cause instanceof StorageError || !(cause instanceof SqliteError)) return cause;
   if (cause.code.startsWith("SQLITE_BUSY")) return locked(path, cause);

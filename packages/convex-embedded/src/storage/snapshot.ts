@@ -5,12 +5,11 @@
  */
 import { openSqlite, type Sqlite } from "./sqlite.js";
 
-/** Opens the current state of the file, read only. */
 export function openFileSnapshot(path: string): Sqlite {
   const sqlite = openSqlite(path);
   try {
     sqlite.exec("PRAGMA query_only = 1; PRAGMA cache_size = -2048; BEGIN");
-    // The moment is that of the first read.
+    // The connection sees the moment of its first read.
     sqlite.prepare<[number]>("SELECT only_row FROM clock").get([]);
     return sqlite;
   } catch (error) {

@@ -1,4 +1,4 @@
-/** After an error, a statement works again as if the error had not happened. */
+/** Tests that a statement works again after an error. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -10,7 +10,6 @@ export type SqlValue = string | number | Uint8Array | null;
 export interface Statement<Row extends readonly SqlValue[]> {
   get(parameters: readonly SqlValue[]): Row | undefined;
   all(parameters: readonly SqlValue[]): Row[];
-  /** Returns the row id of the last row inserted. */
   run(parameters: readonly SqlValue[]): number;
 }
 
@@ -18,19 +17,16 @@ export interface Sqlite {
   prepare<Row extends readonly SqlValue[] = []>(sql: string): Statement<Row>;
   exec(sql: string): void;
   readonly isInTransaction: boolean;
-  /** How many prepared statements without result rows have run. */
   readonly writes: number;
   close(): void;
 }
 
-/** A connection whose statements run in a separate thread, one at a time. */
+/** Statements run in a separate thread, one at a time. */
 export interface BackgroundSqlite {
   exec(sql: string): Promise<void>;
-  /** Resolves when the thread has ended. */
   close(): Promise<void>;
 }
 
-/** An error of SQLite with its statement. */
 export class SqliteError extends Error {
   /** SQLite's name for the error, such as SQLITE_BUSY. Empty if the driver gave no name. */
   readonly code: string;
@@ -43,7 +39,7 @@ export class SqliteError extends Error {
   }
 }
 
-/** SQLite's primary result codes that callers distinguish, which are the low byte of Node's number. */
+/** The keys are SQLite's primary result codes, the low byte of Node's number. */
 const NAMES: Readonly<Record<number, string>> = {
   1: "SQLITE_ERROR",
   3: "SQLITE_PERM",
@@ -58,13 +54,13 @@ const NAMES: Readonly<Record<number, string>> = {
   23: "SQLITE_AUTH",
   26: "SQLITE_NOTADB",
 };
-/** Errors whose extended code matters, by the whole number. */
+/** The keys are SQLite's extended result codes. */
 const KINDS: Readonly<Record<number, string>> = {
   1555: "SQLITE_CONSTRAINT_PRIMARYKEY",
   2067: "SQLITE_CONSTRAINT_UNIQUE",
 };
 
-/** Returns SQLite's name for an error of Node's driver. Returns an empty text for any other error. */
+/** Empty unless the error is one of Node's driver. */
 export function sqliteCode(cause: unknown): string {
   const number = cause instanceof Error && "errcode" in cause ? Number(cause.errcode) : 0;
   return KINDS[number] ?? NAMES[number & 0xff] ?? (number > 0 ? `SQLITE_${number}` : "");
@@ -82,7 +78,7 @@ function attempt<T>(sql: string, run: () => T): T {
   }
 }
 
-/** Opens a database file, or creates it. */
+/** Creates the file if it is missing. */
 export function openSqlite(path: string): Sqlite {
   const driver = attempt(
     `open ${path}`,
@@ -102,7 +98,6 @@ export function openSqlite(path: string): Sqlite {
   };
 }
 
-/** The code of a background connection's thread. */
 const BACKGROUND = `
   const { parentPort, workerData } = require("node:worker_threads");
   const { DatabaseSync } = require("node:sqlite");
@@ -121,9 +116,9 @@ const BACKGROUND = `
   });
 `;
 
-/** Opens another connection to a database file in a separate thread, for work that does not delay the writer. */
+/** For work that must not delay the writer. */
 export function openBackground(path: string): BackgroundSqlite {
-  // Without limits for its heap, because a heap that is too small for Node's own start would end the whole process.
+  // The heap has no limit, because a heap that is too small for Node's own start would end the whole process.
   const thread = new Worker(BACKGROUND, { eval: true, workerData: path });
   const ended = new Promise<void>((resolve) => thread.once("exit", () => resolve()));
   return {
@@ -152,8 +147,8 @@ function prepare<Row extends readonly SqlValue[]>(
 ): Statement<Row> {
   const statement: StatementSync = attempt(sql, () => driver.prepare(sql));
   if (statement.columns().length > 0) statement.setReturnArrays(true);
-  // After every statement, even COMMIT, the driver reads the last row id, and throws if it is above 2^53, although
-  // the work is done. Full-text tables create such ids.
+  // The driver reads the last row id after every statement, even COMMIT. Without this it throws for an id above
+  // 2^53, although the work is done. Full-text tables create such ids.
   else statement.setReadBigInts(true);
   const using = <T>(run: () => T): T => attempt(sql, run);
   return {

@@ -1,7 +1,4 @@
-/**
- * How much one address and one user may have on all sockets, and how much one socket may send, without effect on
- * other clients.
- */
+/** Tests how much one address, one user and one socket may have, without effect on other clients. */
 import WebSocket from "ws";
 import { afterEach, describe, expect, it } from "vitest";
 import { Arrivals } from "../http/arrivals.js";
@@ -27,14 +24,13 @@ afterEach(async () => {
   await harness.close();
 });
 
-/** A promise that is resolved from outside. */
 function gate(): { readonly whenOpen: Promise<void>; open(): void } {
   let open = () => undefined as void;
   const whenOpen = new Promise<void>((resolve) => (open = resolve));
   return { whenOpen, open: () => open() };
 }
 
-/** Opens a socket that a proxy on this machine forwards, and returns the result. */
+/** Opens a socket that a proxy on this machine forwards. */
 function open(forwardedFor: string): Promise<{ socket: WebSocket; status: number }> {
   const socket = new WebSocket(`${harness.url.replace("http", "ws")}/api/1.48.0/sync`, {
     headers: { "X-Forwarded-For": forwardedFor },
@@ -69,7 +65,7 @@ describe("sockets of one address", () => {
     for (const { socket } of [second, another]) socket.close();
   });
 
-  it("are refused with a 429 above the limit, whatever headers they invent, and those of others are not", async () => {
+  it("are refused with a 429 above the limit, whatever headers they invent, and sockets of other addresses are not", async () => {
     harness = await startHarness({ maxSessionsPerAddress: 1, addressOf });
     const statuses: number[] = [];
     for (const from of ["192.0.2.1", "192.0.2.1", "192.0.2.2, 192.0.2.1", "192.0.2.1, 192.0.2.2"])
@@ -103,7 +99,7 @@ describe("sockets of one user", () => {
     await third.next("Transition");
   });
 
-  it("are closed like by a busy server above the limit, and those of others are not", async () => {
+  it("are closed with the code of a busy server above the limit, and sockets of other users are not", async () => {
     harness = await startHarness({ maxSessionsPerIdentity: 1 });
     const [first, second, other] = await Promise.all([harness.raw(), harness.raw(), harness.raw()]);
     connect(first);
@@ -129,7 +125,7 @@ describe("sockets of one user", () => {
   });
 });
 
-/** Opens a session, signed in if a name is given. */
+/** Signs in if a name is given. */
 async function session(name?: string): Promise<RawClient> {
   const client = await harness.raw();
   connect(client);
@@ -162,7 +158,7 @@ describe("live queries of one client", () => {
     await until(() => third.received.flatMap(modificationsOf).length === 2);
   });
 
-  it("close the socket that adds more like a busy server, and those of others are not closed", async () => {
+  it("close the socket that adds more with the code of a busy server, and no socket of other clients", async () => {
     harness = await startHarness({ maxLiveQueriesPerClient: 1 });
     const [first, second, other] = [await session("ann"), await session("ann"), await session("bob")];
     add(first, 0, "fake:count");
@@ -226,7 +222,7 @@ describe("arguments of live queries of one client", () => {
     expect(kindsOf(third)).toEqual(["QueryUpdated", "QueryUpdated"]);
   });
 
-  it("are refused above the limit, but those of others are not", async () => {
+  it("are refused above the limit, but those of other clients are not", async () => {
     harness = await startHarness({ maxLiveArgsLengthPerClient: 2500 });
     const [client, other] = [await session("ann"), await session("bob")];
     for (const queryId of [0, 1, 2]) ask(client, queryId, 1000);
@@ -253,7 +249,7 @@ describe("waiting mutations of one client", () => {
     }
   });
 
-  it("close the socket that sends more with Convex's reason, and those of others are not closed", async () => {
+  it("close the socket that sends more with Convex's reason, and no socket of other clients", async () => {
     harness = await startHarness({ maxPendingMutationsPerClient: 1 });
     const { whenOpen, open } = gate();
     harness.runner.holdAnswer = () => whenOpen;
@@ -393,7 +389,7 @@ describe("the length of a socket's waiting messages", () => {
     const client = await session();
     for (let request = 0; request < 60; request += 1) mutate(client, request, "fake:append", { text });
     await until(() => harness.runner.mutationRuns === 1);
-    // Enough time for all of them to arrive. If they were read, the socket would be closed.
+    // Enough time for all messages to arrive. If they were read, the socket would be closed.
     for (let turn = 0; turn < 500; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     open();
     await until(() => client.received.filter(({ type }) => type === "MutationResponse").length === 60);
@@ -414,7 +410,7 @@ describe("the length of a socket's waiting messages", () => {
 });
 
 describe("messages of one socket", () => {
-  it("are read at once up to the burst, and then at their rate", () => {
+  it("are read immediately up to the burst, and then at their rate", () => {
     let nowMs = 0;
     const pace = new MessagePace(10, 3, () => nowMs);
     for (let count = 0; count < 3; count += 1) pace.count();
@@ -437,7 +433,7 @@ describe("messages of one socket", () => {
     expect(pace.waitMs).toBe(0);
   });
 
-  it("of a real client that sends too many all get responses, while others continue", async () => {
+  it("of a real client that sends too many all get responses, while other clients continue", async () => {
     harness = await startHarness({ limits: { messagesPerSecond: 1000, messageBurst: 50 } });
     const [busy, calm] = [harness.client(), harness.client()];
     const answers = Array.from({ length: 300 }, (_, i) =>
@@ -490,7 +486,7 @@ describe("incomplete messages of one address", () => {
     args: [{ text: "x".repeat(80_000) }],
   });
   const half = message.slice(0, 50_000);
-  /** The frame headers count too: of the message's two frames and of a ping between them. */
+  /** The frame headers of the message's two frames and of the ping between them count too. */
   const HALF_BYTES = half.length + 8;
   const HEADS_BYTES = 40;
 
@@ -519,7 +515,7 @@ describe("incomplete messages of one address", () => {
     for (const socket of sockets) socket.close();
   });
 
-  it("close the socket with the oldest message above the limit, and those of others are not closed", async () => {
+  it("close the socket with the oldest message above the limit, and no socket of other addresses", async () => {
     const arrivals = new Arrivals({ perAddress: 2 * HALF_BYTES - 1 });
     harness = await startHarness({ arrivals, addressOf });
     const [{ socket: other }, { socket: first }, { socket: second }] = [

@@ -67,7 +67,6 @@ export interface ConnectionLimits extends OutboxLimits {
   readonly pendingMutations: number;
   readonly runningActions: number;
   readonly liveQueries: number;
-  /** How many waiting messages stop reading from a socket. */
   readonly pauseReadingAt: number;
   /** How many characters of waiting messages stop reading from a socket. */
   readonly pauseReadingAtLength: number;
@@ -101,28 +100,26 @@ export interface ConnectionServices {
   readonly anonymousBounds: AnonymousBounds;
   /** Reads large messages in a separate thread. Without it all other work waits while they are read. */
   readonly reader?: MessageReader | undefined;
-  /** How many sockets each user has signed in on. */
+  /** On how many sockets each user has signed in. */
   readonly identities: ShareCounts;
   /** How many live queries, and mutations without a response, each client has on all its sockets. */
   readonly liveQueries: ShareCounts;
   /** How many characters of arguments these live queries and mutations have. */
   readonly liveArgs: ShareCounts;
   readonly pendingMutations: ShareCounts;
-  /** Bytes that wait to be sent on all sockets together. */
   readonly backlog: Backlog;
   readonly now: () => number;
-  /** Milliseconds of a clock that cannot be set. */
+  /** In milliseconds. This clock cannot be set. */
   readonly elapsed: () => number;
   readonly onError: (error: unknown) => void;
 }
 
-/** Shared by all sockets of a client. */
 export interface Turns {
   /** Resolves when a mutation may begin. */
   next(): Promise<void> | undefined;
-  /** Counts a message of this many bytes. Returns false if the client has sent too much. */
+  /** Returns false if the client has sent too much. */
   hasRoomForBytes(bytes: number): boolean;
-  /** Counts this many new queries. Returns false if the client has made too many calls. */
+  /** Returns false if the client has made too many calls. */
   hasRoomForCalls(calls: number): boolean;
 }
 
@@ -143,7 +140,7 @@ export class Connection implements Subscriber {
   readonly #services: ConnectionServices;
   readonly #outbox: Outbox;
   readonly #slots = new Map<number, QuerySlot>();
-  /** Queries that were too large to run, and whether their client has been informed. */
+  /** Queries that were too large to run. `isTold`: the client knows the reason. */
   readonly #refused = new Map<number, { readonly reason: string; isTold: boolean }>();
   readonly #stale = new Set<QuerySlot>();
   readonly #unanswered = new Set<QuerySlot>();
@@ -151,7 +148,7 @@ export class Connection implements Subscriber {
   readonly #inbox: (string | Buffer)[] = [];
   readonly #mutations: (() => Promise<void>)[] = [];
   /**
-   * Responses of mutations that are sent together with the following Transition, because the client does nothing
+   * Responses of mutations. They are sent together with the following Transition, because the client does nothing
    * with them before it.
    */
   #held: string[] = [];
@@ -159,7 +156,6 @@ export class Connection implements Subscriber {
   #wanted = { querySet: 0, identity: 0 };
   #sessionId: string | null = null;
   #caller = NOBODY;
-  /** The caller's token, if it has one. */
   #token: string | null = null;
   #expiresAtMs = Infinity;
   #expiryTimer: NodeJS.Timeout | undefined;
@@ -170,14 +166,13 @@ export class Connection implements Subscriber {
   #isReading = true;
   readonly #pace: MessagePace;
   #paceTimer: NodeJS.Timeout | undefined;
-  /** The user or client whose sockets include this one. */
   #countedAs: string | null = null;
-  /** The client while nobody has signed in. */
+  /** Counts the client while nobody has signed in. */
   readonly #addressKey: string;
   readonly #queryShare: SocketShare;
   readonly #argsShare: SocketShare;
   readonly #mutationShare: SocketShare;
-  /** The characters of waiting messages, and of the arguments of calls that have not ended. */
+  /** Includes the arguments of calls that have not ended. */
   #waitingLength = 0;
   #isClosed = false;
 
@@ -211,32 +206,25 @@ export class Connection implements Subscriber {
     return personOf(this.#caller) ?? this.#addressKey;
   }
 
-  /**
-   * Whether a mutation or an action of this client is running, a response is waiting, or a message that may contain
-   * a call is being read.
-   */
+  /** Whether a call is running, a response is waiting, or a message is being read that may contain a call. */
   get isBusy(): boolean {
     return this.#isReadingApart || this.#isMutating || this.#runningActions > 0 || this.#held.length > 0;
   }
 
-  /** Whether messages wait for earlier ones. */
   get #isHolding(): boolean {
     return this.#isAuthenticating || this.#isReadingApart;
   }
 
-  /** Whether the server makes this client wait before it reads more from it. */
   get isHeldBack(): boolean {
     return !this.#isReading;
   }
 
-  /** Disconnects a caller whose session has ended. */
   checkToken(): void {
     if (this.#isClosed || this.#token === null) return;
     if (this.#services.authenticator.isOver?.(this.#token) !== true) return;
     this.#failAuthentication("SessionEnded: The session of this token was ended", false);
   }
 
-  /** Handles one text frame, as bytes if it is a large one. */
   receive(frame: string | Buffer): void {
     if (this.#isClosed) return;
     if (!this.#hasRoomForBytes(frame.length)) return;
@@ -248,7 +236,6 @@ export class Connection implements Subscriber {
     this.#readOrWait();
   }
 
-  /** Counts a message of this many bytes. Disconnects a client that has sent too much. */
   #hasRoomForBytes(bytes: number): boolean {
     if (this.#caller.visibility === "internal" || this.turns.hasRoomForBytes(bytes)) return true;
     // The client returns later and sends unanswered calls again.
@@ -275,17 +262,15 @@ export class Connection implements Subscriber {
     this.#readOrWait();
   }
 
-  /** Handles a frame that is not text. */
   receiveBinary(): void {
     this.#failFatally("Received a binary message on websocket: the sync protocol is text");
   }
 
-  /** Sends a Ping when nothing else was sent for `idleMs`. */
+  /** Sends a Ping if nothing else was sent for `idleMs`. */
   pingWhenIdle(idleMs: number): void {
     if (this.#outbox.idleMs >= idleMs) this.#send(PING);
   }
 
-  /** Called when the socket has ended. */
   closed(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -305,7 +290,6 @@ export class Connection implements Subscriber {
     this.#outbox.closed();
   }
 
-  /** Ends the connection from this side. */
   close(code?: number, reason?: string): void {
     if (this.#isClosed) return;
     this.#release();
@@ -366,7 +350,7 @@ export class Connection implements Subscriber {
     return modifications;
   }
 
-  /** Sends the response of a mutation, with the Transition of the next round if it can wait. */
+  /** With `canWait`, the response is sent with the Transition of the next round. */
   #hold(answer: string, canWait: boolean): void {
     this.#held.push(answer);
     const isMuch = answer.length > MAX_HELD_ANSWER_LENGTH || this.#held.length > MAX_HELD_ANSWERS;
@@ -383,7 +367,6 @@ export class Connection implements Subscriber {
     if (!this.#isClosed) this.#outbox.send(text);
   }
 
-  /** Handles one frame that no earlier one delays. */
   #take(frame: string | Buffer): void {
     const { anonymousBounds, reader, runner } = this.#services;
     const origin = { caller: this.#caller, anonymousBounds };
@@ -391,7 +374,7 @@ export class Connection implements Subscriber {
     this.#follow(readMessage(frame.toString(), origin, runner));
   }
 
-  /** Handles a large frame, which another thread reads; later frames wait. */
+  /** Another thread reads the frame, and later frames wait. */
   async #takeApart(reader: MessageReader, frame: Buffer, origin: MessageOrigin): Promise<void> {
     const { length } = frame;
     this.#isReadingApart = true;
@@ -411,7 +394,7 @@ export class Connection implements Subscriber {
     this.#takeWaiting();
   }
 
-  /** Handles waiting messages, up to one after which the rest must wait again. */
+  /** Stops at a message after which the rest must wait again. */
   #takeWaiting(): void {
     while (!this.#isClosed && !this.#isHolding) {
       const next = this.#inbox.shift();
@@ -463,7 +446,7 @@ export class Connection implements Subscriber {
   #connect(message: Connect): void {
     this.#sessionId = message.sessionId;
     const observed = message.maxObservedTimestamp;
-    // If a client saw a later state than this server has, time would go backwards for it.
+    // If a client saw a later state than this server has, time would go backwards for the client.
     if (observed !== null && observed > this.#services.database.latestTs) this.fail("InternalServerError");
   }
 
@@ -567,7 +550,6 @@ export class Connection implements Subscriber {
     this.#isMutating = false;
   }
 
-  /** Called when a call has ended and its arguments are freed. */
   #ended(args: string): void {
     this.#waitingLength -= args.length;
     if (!this.#isClosed) this.#readOrWait();
@@ -640,7 +622,7 @@ export class Connection implements Subscriber {
     this.#takeWaiting();
   }
 
-  /** Counts this socket among those of a user. Returns false if that user has too many. */
+  /** False if the user has too many sockets. */
   #countAs(key: string | null): boolean {
     if (key === this.#countedAs) return true;
     if (this.#countedAs !== null) this.#services.identities.leave(this.#countedAs);
@@ -699,7 +681,7 @@ export class Connection implements Subscriber {
     this.close();
   }
 
-  /** Names the function of a component that a tool with the admin key may call. */
+  /** Only a tool with the admin key may name a function of a component. */
   #pathOf({ udfPath, componentPath }: { udfPath: string; componentPath: string | null }): string {
     if (componentPath === null || componentPath === "") return udfPath;
     if (this.#caller.visibility === "internal") return pathIn(componentPath, udfPath);
@@ -712,7 +694,7 @@ export class Connection implements Subscriber {
     return `Arguments are too large: ${args.length} bytes (limit: ${argsBytes} bytes)`;
   }
 
-  /** Counts arguments that a live query keeps. Returns the reason if they are refused. */
+  /** Counts the arguments of a live query, or returns the reason why they are refused. */
   #reasonAgainstKeeping(args: string): string | null {
     const hasRoom = this.#argsShare.take(args.length);
     return hasRoom ? null : "The arguments of all live queries are too large together";
@@ -724,7 +706,7 @@ function refusalOf(message: string): FunctionFailure {
   return failureOf(newRequestId(), { message, frames: [] });
 }
 
-/** Returns the user of a caller. Administrators and visitors have no user. */
+/** Administrators and visitors have no user. */
 function personOf({ identity, visibility }: Caller): string | null {
   if (identity === null || visibility === "internal") return null;
   const { tokenIdentifier, issuer, subject } = identity;

@@ -1,4 +1,4 @@
-/** The results that are kept for a returning client, and for how long. */
+/** Tests which results are kept for a returning client, and for how long. */
 import { describe, expect, it } from "vitest";
 import { IdleQueries, MAX_IDLE_MS } from "./idle-queries.js";
 import { createSharedQuery, type SharedQuery } from "./shared-query.js";

@@ -10,7 +10,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 export const MAX_IDLE_MS = 60_000;
 
 export class IdleQueries {
-  /** In the order in which they became idle. */
+  /** In the order in which the queries became idle. */
   readonly #since = new Map<SharedQuery, number>();
   #bytes = 0;
 
@@ -20,7 +20,7 @@ export class IdleQueries {
     return this.#since.has(shared);
   }
 
-  /** Stores a query and returns those that are removed because of it. */
+  /** Returns the queries that were removed for it. */
   keep(shared: SharedQuery): SharedQuery[] {
     this.#since.set(shared, this.now());
     this.#bytes += sizeOf(shared);
@@ -34,7 +34,7 @@ export class IdleQueries {
     return gone;
   }
 
-  /** Takes a query out, and returns whether its result may still be used. */
+  /** Returns whether the query's result is still usable. */
   remove(shared: SharedQuery): boolean {
     const since = this.#since.get(shared);
     if (since === undefined) return false;

@@ -1,4 +1,4 @@
-/** How much of the server's memory one client, and all together, may use: floods and slow readers. */
+/** Tests how much of the server's memory one client, and all together, may use. */
 import WebSocket from "ws";
 import { afterEach, describe, expect, it } from "vitest";
 import { add, connect, lastList, modificationsOf, mutate } from "./testing/raw-messages.js";
@@ -9,7 +9,6 @@ afterEach(async () => {
   await harness.close();
 });
 
-/** A promise that is resolved from outside. */
 function gate(): { readonly whenOpen: Promise<void>; open(): void } {
   let open = () => undefined as void;
   const whenOpen = new Promise<void>((resolve) => (open = resolve));
@@ -52,7 +51,7 @@ describe("pending mutations of one socket", () => {
       client.mutation(append, { text: `${i} ${"x".repeat(100)}` }),
     );
     await until(() => harness.runner.mutationRuns === 1);
-    // Enough time for all of them to arrive, if they were read.
+    // Enough time for all messages to arrive, if they were read.
     for (let turn = 0; turn < 500; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     open();
     await Promise.all(answers);
@@ -244,9 +243,9 @@ describe("sessions", () => {
 });
 
 describe("a client that reads slowly", () => {
-  /** More than the network buffers for a client that does not read. */
+  /** More than the network stores for a client that does not read. */
   const large = "x".repeat(20_000_000);
-  /** As much as is sent in one piece. */
+  /** As much as the socket sends at once. */
   const piece = "x".repeat(4_000_000);
 
   it("gets its Transition once it has read an earlier response", async () => {

@@ -16,7 +16,7 @@ export const MAX_RUNNING_ACTIONS = 1000;
 export const PAUSE_READING_AT = 100;
 /**
  * The maximum characters of waiting messages, and of arguments of mutations and actions that have not ended. Above
- * it a socket is not read either, because a hundred messages of the largest size would take three gigabytes.
+ * this limit the socket is not read, because a hundred messages of the largest size would take three gigabytes.
  */
 export const PAUSE_READING_AT_LENGTH = 64 * MEBIBYTE;
 /** Live queries of one socket. Convex sets no limit. A page has dozens. */
@@ -27,8 +27,9 @@ export const MAX_LIVE_QUERIES = 10_000;
  */
 export const FIRST_RUNS_PER_ROUND = 32;
 /**
- * Messages of one socket that are read per second on average, and together after a pause. If a client sends faster,
- * its messages wait in the network. A page sends a handful, a client that was offline for long some hundreds.
+ * Messages of one socket that are read per second on average, and the burst after a pause. If a client sends
+ * faster, its messages wait in the network. A page sends a handful, a client that was offline for long some
+ * hundreds.
  */
 export const MESSAGES_PER_SECOND = 5000;
 export const MESSAGE_BURST = 10_000;
@@ -42,8 +43,8 @@ export const MAX_SESSIONS_PER_IDENTITY = 250;
  */
 export const MAX_LIVE_QUERIES_PER_CLIENT = 50_000;
 /**
- * Characters of the arguments of these queries, which are kept as long as the queries: enough for three of the
- * largest, or for 50,000 ordinary ones.
+ * Characters of the arguments of a client's live queries, which are kept as long as the queries: enough for three
+ * of the largest, or for 50,000 ordinary ones.
  */
 export const MAX_LIVE_ARGS_LENGTH_PER_CLIENT = 64 * MEBIBYTE;
 /**
@@ -59,7 +60,6 @@ export const MAX_SESSIONS = 10_000;
  * too large. This limit only protects memory.
  */
 export const MAX_ARGS_TEXT_LENGTH = 24 * MEBIBYTE;
-/** The largest frame that a client may send. */
 export const MAX_FRAME_BYTES = 32 * MEBIBYTE;
 
 /** With more unsent bytes a socket gets no Transition until it has caught up. */

@@ -14,13 +14,12 @@ export class MessagePace {
     this.#atMs = now();
   }
 
-  /** Counts a message that has arrived. */
   count(): void {
     this.#fill();
     this.#room -= 1;
   }
 
-  /** Returns for how many milliseconds the socket should not be read. Returns 0 if it may be read. */
+  /** For how many milliseconds the socket should not be read. 0 if it may be read. */
   get waitMs(): number {
     this.#fill();
     return this.#room >= 0 ? 0 : Math.ceil((-this.#room / this.perSecond) * 1000);

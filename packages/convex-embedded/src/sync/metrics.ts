@@ -1,10 +1,9 @@
 /**
- * Counts what the runtime has done since it started. The page /metrics, benchmarks and tests read these counters. No function of the
- * runtime depends on them.
+ * Counts what the runtime has done since it started, for the page /metrics, benchmarks and tests. No function of
+ * the runtime depends on these counters.
  */
 
 export interface Metrics {
-  /** Durable transactions. */
   commits: number;
   /** First runs of a subscription. */
   queriesRun: number;
@@ -15,7 +14,6 @@ export interface Metrics {
   connections: number;
 }
 
-/** Creates a new set of counters. */
 export function createMetrics(): Metrics {
   return { commits: 0, queriesRun: 0, queriesRerun: 0, transitions: 0, mutations: 0, connections: 0 };
 }

@@ -1,12 +1,12 @@
 /**
- * The limits of unsent data for a slow client are exact to the byte. Up to the first the client gets Transitions,
- * up to the second it remains connected.
+ * Tests that the limits of unsent data for a slow client are exact to the byte. Up to the first limit the client
+ * gets Transitions, up to the second it remains connected.
  */
 import { describe, expect, it } from "vitest";
 import { DROP_ABOVE_BYTES, PAUSE_ABOVE_BYTES, PAUSE_ALL_ABOVE_BYTES } from "./limits.js";
 import { Outbox, type Backlog } from "./outbox.js";
 
-/** An outbox over a socket that sends none of its data. */
+/** The socket sends none of its data. */
 function stuckOutbox(backlog: Backlog = { waiting: 0 }, partBytes = Infinity) {
   const events: string[] = [];
   const socket = {

@@ -5,33 +5,31 @@
  */
 import { splitTransition } from "./protocol/transition-chunk.js";
 
-/** What a connection needs from its socket. */
 export interface SyncSocket {
   /** Bytes accepted but not sent yet. */
   readonly bufferedAmount: number;
-  /** Sends a frame of text. A frame that is already encoded is sent unchanged. */
+  /** An encoded frame is sent unchanged. */
   send(text: string | Buffer, whenWritten: () => void): void;
-  /** Sends everything that `run` sends at once. */
+  /** Sends the frames of `run` together. */
   together(run: () => void): void;
-  /** Stops or resumes reading what the client sends. */
   setReading(isReading: boolean): void;
   close(code?: number, reason?: string): void;
   terminate(): void;
 }
 
-/** Characters and bytes, of all clients, that were passed to sockets and not sent yet. */
+/** The unsent data of all clients, in characters and bytes. */
 export interface Backlog {
   waiting: number;
 }
 
 export interface OutboxLimits {
-  /** With more unsent bytes, Transitions wait. */
+  /** Above this number of unsent bytes, Transitions wait. */
   readonly pauseAboveBytes: number;
-  /** With more unsent bytes on all sockets, a slow client gets no Transition. */
+  /** Above this number of unsent bytes on all sockets, a slow client gets no Transition. */
   readonly pauseAllAboveBytes: number;
-  /** With more unsent bytes the client is disconnected. */
+  /** Above this number of unsent bytes, the client is disconnected. */
   readonly dropAboveBytes: number;
-  /** The largest Transition that is sent as one frame. */
+  /** A larger Transition is sent in parts. */
   readonly wholeTransitionBytes: number;
 }
 
@@ -42,9 +40,8 @@ export interface OutboxOptions {
   /** Whether the client can join the parts of a Transition. */
   readonly canJoinChunks: boolean;
   readonly now: () => number;
-  /** Called when the socket can take Transitions again. */
   readonly onDrained: () => void;
-  /** Called when the client is disconnected because too much is unsent. */
+  /** Called when too much unsent data disconnected the client. */
   readonly onOverrun: () => void;
 }
 
@@ -54,7 +51,6 @@ export class Outbox {
   #isClosed = false;
   #transitions = 0;
   #lastSentAtMs: number;
-  /** The unsent bytes of this client. */
   #waiting = 0;
 
   constructor(options: OutboxOptions) {
@@ -62,12 +58,11 @@ export class Outbox {
     this.#lastSentAtMs = options.now();
   }
 
-  /** How long nothing has been sent. */
   get idleMs(): number {
     return this.#options.now() - this.#lastSentAtMs;
   }
 
-  /** Returns whether a Transition may be sent now. If not, `onDrained` is called later. */
+  /** If it returns false, `onDrained` is called later. */
   hasRoom(): boolean {
     this.#isPaused = this.#isBehind(this.#options.limits.pauseAboveBytes);
     return !this.#isPaused;
@@ -79,7 +74,7 @@ export class Outbox {
     return this.#waiting > 0 && backlog.waiting > limits.pauseAllAboveBytes;
   }
 
-  /** Sends a frame. Does nothing if the socket has ended, which may happen between two parts of a Transition. */
+  /** Does nothing if the socket has ended, which may happen between two parts of a Transition. */
   send(text: string | Buffer): void {
     if (this.#isClosed) return;
     const { socket, limits, backlog } = this.#options;
@@ -92,12 +87,10 @@ export class Outbox {
     socket.terminate();
   }
 
-  /** Sends everything that `run` sends at once. */
   together(run: () => void): void {
     this.#options.socket.together(run);
   }
 
-  /** Sends a Transition, in parts if it is large. */
   sendTransition(transition: Buffer): void {
     if (!this.#options.canJoinChunks) return this.send(transition);
     this.#transitions += 1;
@@ -105,7 +98,6 @@ export class Outbox {
     for (const frame of splitTransition(transition, String(this.#transitions), maxBytes)) this.send(frame);
   }
 
-  /** Called when the socket has ended and no data waits for it any more. */
   closed(): void {
     this.#options.backlog.waiting -= this.#waiting;
     this.#waiting = 0;

@@ -16,7 +16,6 @@ import {
 } from "../values/json-outline.js";
 import { MAX_LIVE_QUERIES } from "./limits.js";
 
-/** A mutation or action that is too large. */
 export interface FailedCall {
   readonly type: "Mutation" | "Action";
   readonly requestId: number;
@@ -24,24 +23,21 @@ export interface FailedCall {
 
 export type Oversized =
   | FailedCall
-  /** The text of the message without the arguments of the refused queries, and the reasons for refusing these. */
+  /** `text` is the message without the arguments of the refused queries. `refused` contains the reasons. */
   | { readonly type: "ModifyQuerySet"; readonly text: string; readonly refused: ReadonlyMap<number, string> };
 
-/**
- * How much all calls of one message may contain together, and a check of each call that throws a
- * RequestTooLargeError.
- */
+/** How much all calls of one message may contain together. The check of each call throws a RequestTooLargeError. */
 export interface Room {
   readonly bytes: number;
   readonly values: number;
   requireInBounds(path: string | null, args: JsonPart | undefined): void;
 }
 
-/** The part before the arguments has fewer values. */
+/** The part before the arguments has fewer values than this. */
 const MAX_HEAD_VALUES = 16;
 const LIST = /,\s*"modifications"\s*:\s*/y;
 
-/** Finds the refused call of a message. Returns null if the whole message must be refused. */
+/** Returns null if the whole message must be refused. */
 export function readOversized(text: string, room: Room, refusal: string): Oversized | null {
   const head = outlineStart(text, MAX_HEAD_VALUES);
   const type = stringAt(text, head.get("type"));
@@ -97,7 +93,7 @@ function reasonAgainst(text: string, { start, values }: JsonPart, room: Room): s
   }
 }
 
-/** Finds the elements of a list. Returns null if it has more elements than a socket may have queries. */
+/** Returns null if the list has more elements than a socket may have queries. */
 function elementsAt(text: string, start: number): readonly JsonPart[] | null {
   try {
     return outlineArray(text, Infinity, start, MAX_LIVE_QUERIES);

@@ -1,4 +1,4 @@
-/** The sync protocol frame by frame: versions, order, refusals, limits. */
+/** Tests the sync protocol frame by frame. */
 import { afterEach, describe, expect, it } from "vitest";
 import { decodeTimestamp, encodeTimestamp } from "./protocol/timestamp.js";
 import { add, connect, lastList, listOf, modificationsOf, mutate } from "./testing/raw-messages.js";
@@ -367,7 +367,7 @@ describe("messages that a client must not send", () => {
   ];
 
   it.each(cases)(
-    "%s: a FatalError for this client, and no effect on others",
+    "%s: gets a FatalError, without effect on other clients",
     async (_name, message, expected) => {
       harness = await startHarness();
       const other = await harness.raw();
@@ -385,7 +385,7 @@ describe("messages that a client must not send", () => {
     },
   );
 
-  it("binary frames: a FatalError", async () => {
+  it("binary frames: get a FatalError", async () => {
     harness = await startHarness();
     const client = await harness.raw();
     client.socket.send(Buffer.from([1, 2, 3]));

@@ -19,29 +19,27 @@ import { readOversized, type FailedCall, type Room } from "./oversized.js";
 import { parseClientMessage, type ClientMessage } from "./protocol/client-message.js";
 import { ProtocolError } from "./protocol/fields.js";
 
-/** The sender of a message. */
 export interface MessageOrigin {
   readonly caller: Pick<Caller, "identity" | "visibility">;
   readonly anonymousBounds: AnonymousBounds;
 }
 
 export type ReadMessage =
-  /** The message, and those of its queries that are too large to run, with the reason. */
+  /** `refused` has the queries that are too large to run, each with the reason. */
   | {
       readonly message: ClientMessage;
       readonly refused: ReadonlyMap<number, string>;
-      /** The number of values in it. A short message is not counted. */
+      /** 0 for a short message. */
       readonly values: number;
     }
-  /** A call that is too large. */
+  /** The call is too large. */
   | { readonly failed: FailedCall; readonly reason: string }
-  /** An error that ends the connection. */
+  /** Ends the connection. */
   | { readonly fatal: string };
 
 const NOTHING: ReadonlyMap<number, string> = new Map();
 const INVALID = "Received Invalid JSON on websocket";
 
-/** Reads a text frame. */
 export function readMessage(text: string, origin: MessageOrigin, functions: TakenValues): ReadMessage {
   try {
     const values = lookOver(text, origin, functions);
@@ -49,7 +47,7 @@ export function readMessage(text: string, origin: MessageOrigin, functions: Take
   } catch (error) {
     try {
       if (error instanceof RequestTooLargeError) return readTooLarge(text, origin, functions, error.message);
-      // Convex's parser refuses JSON with too many levels, too.
+      // Convex's parser also refuses JSON with too many levels.
       if (error instanceof NestedTooDeepError)
         return readTooLarge(text, origin, functions, `${INVALID}: ${error.message}`);
       return fatalOf(error);
@@ -63,7 +61,7 @@ function fatalOf(error: unknown): ReadMessage {
   return { fatal: error instanceof ProtocolError ? error.message : INVALID };
 }
 
-/** Scans a message before it is parsed, and counts its values. Throws a RequestTooLargeError. */
+/** Counts the values of a message before it is parsed. Throws a RequestTooLargeError. */
 function lookOver(text: string, { caller, anonymousBounds }: MessageOrigin, functions: TakenValues): number {
   const bytes = bytesFor(caller, Infinity, anonymousBounds);
   if (text.length > bytes) {

@@ -7,7 +7,7 @@ export class ShareCounts {
 
   constructor(private readonly most: number) {}
 
-  /** Adds to the count of a key. If there is no room, counts nothing and returns false. */
+  /** False, and nothing is counted, if there is no room. */
   enter(key: string, count = 1): boolean {
     const before = this.#taken.get(key) ?? 0;
     if (before + count > this.most) return false;
@@ -15,7 +15,6 @@ export class ShareCounts {
     return true;
   }
 
-  /** Subtracts from the count of a key. */
   leave(key: string, count = 1): void {
     const left = (this.#taken.get(key) ?? 0) - count;
     if (left > 0) this.#taken.set(key, left);
@@ -35,21 +34,21 @@ export class SocketShare {
     private key: string,
   ) {}
 
-  /** Takes more. Returns false if the client has no room for it. */
+  /** False, and nothing is counted, if the client has no room. */
   take(count = 1): boolean {
     if (!this.counts.enter(this.key, count)) return false;
     this.#count += count;
     return true;
   }
 
-  /** Gives some back, if there is any. */
+  /** Gives back at most what was taken. */
   giveBack(count = 1): void {
     if (this.#count === 0) return;
     this.counts.leave(this.key, count);
     this.#count -= count;
   }
 
-  /** Moves everything to another client. If that client has no room, the part is removed and false is returned. */
+  /** If the other client has no room, the part is removed and false is returned. */
   moveTo(key: string): boolean {
     if (key === this.key) return true;
     const count = this.#count;

@@ -8,9 +8,8 @@ import type { Identity, QueryCall } from "../functions/api.js";
 import { LARGE_CALL_BYTES } from "../http/limits.js";
 import type { QueryResultText } from "./protocol/transition.js";
 
-/** A subscriber of results: one connection. */
 export interface Subscriber {
-  /** Its user, or the address while nobody has signed in. */
+  /** The user, or the address while nobody has signed in. */
   readonly client: string;
   /** Called when one of the subscriber's queries has another result than the one that was sent. */
   markStale(slot: QuerySlot): void;
@@ -20,12 +19,11 @@ export interface Subscriber {
   fail(reason: string): void;
 }
 
-/** One query id of one subscriber. */
 export interface QuerySlot {
   readonly subscriber: Subscriber;
   readonly queryId: number;
   shared: SharedQuery;
-  /** The result that the client has, or null before the first. */
+  /** The result that the client has. Null before the first one. */
   sent: QueryResultText | null;
 }
 
@@ -37,27 +35,24 @@ export interface SharedQuery {
   readonly slots: Set<QuerySlot>;
   /** When the result was calculated, if its function read the clock. */
   seenClockAtMs: number | null;
-  /** The commit that made the result outdated. Null for a query that only has to run a first time. */
+  /** Null if the query only has to run for the first time. */
   dirtySince: Timestamp | null;
 }
 
-/** The format of a caller in a query's key. */
 export function identityKey(identity: Identity, visibility: "public" | "internal"): string {
   return `${visibility}\0${identity === null ? "" : JSON.stringify(identity)}`;
 }
 
-/** Returns a text for arguments in a key. Large arguments are stored only once. */
+/** Large arguments are stored only once, so the key contains their hash. */
 function keyOf(args: string): string {
   return args.length <= LARGE_CALL_BYTES ? args : createHash("sha256").update(args).digest("hex");
 }
 
-/** Creates the key under which a call is shared. */
 export function queryKey(call: QueryCall): string {
   const caller = identityKey(call.caller.identity, call.caller.visibility);
   return `${call.path}\0${keyOf(call.args)}\0${caller}\0${call.journal ?? ""}`;
 }
 
-/** Starts a shared query that has not run yet. */
 export function createSharedQuery(key: string, call: QueryCall): SharedQuery {
   return { key, call, result: null, slots: new Set(), seenClockAtMs: null, dirtySince: null };
 }

@@ -1,7 +1,4 @@
-/**
- * After a long round, writers run first, and their writes are shown by one round instead of many. A client that
- * gets a response during a round sees its own write, although the round has read before it.
- */
+/** Tests the rounds in which live queries run. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createMetrics } from "./metrics.js";
 import { FIRST_RUNS_PER_ROUND } from "./limits.js";
@@ -12,7 +9,6 @@ import { createBruteForceIndex, FakeRunner } from "./testing/fake-engine.js";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Subscribes to a list that takes this long to read. */
 async function watchList(roundMs: number) {
   const runner = new FakeRunner();
   const { database } = runner;
@@ -46,7 +42,7 @@ async function watchList(roundMs: number) {
   return { runner, database, subscriptions, subscriber, settledAt, runs: () => runner.queryRuns.length - 1 };
 }
 
-/** Writes once a millisecond. */
+/** Writes once per millisecond. */
 async function writeFor(database: FakeRunner["database"], ms: number): Promise<void> {
   for (let i = 0; i < ms; i += 1) {
     database.append("default", "x");
@@ -54,7 +50,7 @@ async function writeFor(database: FakeRunner["database"], ms: number): Promise<v
   }
 }
 
-it("the server pauses as long as a long round took, and then shows everything at once", async () => {
+it("the server pauses as long as a long round took, and then shows all writes together", async () => {
   const { database, runs } = await watchList(100);
   await writeFor(database, 98);
   expect(runs()).toBe(0);
@@ -84,7 +80,6 @@ it("a writer sees their own write after a response during a round that had read 
   expect(settledAt.slice(-2)).toEqual([first, own]);
 });
 
-/** Adds queries of lists for a client. */
 function subscribe(subscriptions: Subscriptions, client: string, lists: readonly string[]): QuerySlot[] {
   const settles = { markStale: () => undefined, settle: () => undefined, fail: () => undefined };
   const call = {

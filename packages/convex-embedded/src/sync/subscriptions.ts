@@ -45,17 +45,16 @@ export class Subscriptions {
   readonly #now: () => number;
   readonly #queries = new Map<string, SharedQuery>();
   readonly #idle = new IdleQueries();
-  /** The queries that a subscriber holds, including those without a key. */
+  /** Includes queries without a key. */
   readonly #held = new Set<SharedQuery>();
   #dirty = new Set<SharedQuery>();
-  /** The subscribers that settle at the end of a round, each with the timestamp that it must at least see then. */
+  /** The subscribers that settle at the end of a round, each with the earliest timestamp that it accepts. */
   #waiting = new Map<Subscriber, Timestamp>();
   /** Commits since the running round began. Null between rounds. */
   #newCommits: Commit[] | null = null;
   #isScheduled = false;
-  /** No round begins before this time. */
   #restsUntilMs = 0;
-  /** Set while a round runs with results of functions that are no longer current. */
+  /** Set while a round runs whose results come from functions that are no longer current. */
   #isOutdated = false;
   readonly #stopListening: () => void;
 
@@ -65,19 +64,19 @@ export class Subscriptions {
     this.#stopListening = options.database.onApplied((commits) => this.#onCommit(commits));
   }
 
-  /** How many different queries are stored, including idle ones. */
+  /** The number of different queries, including idle ones. */
   get size(): number {
     return this.#queries.size;
   }
 
-  /** Subscribes to a query. The subscriber settles once it has a result. */
+  /** The subscriber settles once the query has a result. */
   subscribe(subscriber: Subscriber, queryId: number, call: QueryCall): QuerySlot {
     const slot: QuerySlot = { subscriber, queryId, shared: this.#find(call), sent: null };
     this.#attach(slot);
     return slot;
   }
 
-  /** Moves a slot to another caller's result of the same query. */
+  /** The slot gets another caller's result of the same query. */
   changeCaller(slot: QuerySlot, caller: QueryCall["caller"]): void {
     const previous = slot.shared;
     slot.shared = this.#find({ ...previous.call, caller });
@@ -85,14 +84,13 @@ export class Subscriptions {
     if (slot.shared !== previous) this.#detach(slot, previous);
   }
 
-  /** Ends a subscription. */
   unsubscribe(slot: QuerySlot): void {
     this.#detach(slot, slot.shared);
   }
 
   /**
-   * Requests `settle` at the end of a round, whether or not a result changes. If a round has read before `atLeast`,
-   * another round follows, because the client that wrote at that moment waits to see its change.
+   * Requests `settle` at the end of a round, whether or not a result changes. If the round has read before
+   * `atLeast`, another round follows, because the client waits to see its own write.
    */
   requestSettle(subscriber: Subscriber, atLeast: Timestamp = 0n): void {
     this.#awaitSettle(subscriber, atLeast);
@@ -104,19 +102,16 @@ export class Subscriptions {
     if (known === undefined || known < atLeast) this.#waiting.set(subscriber, atLeast);
   }
 
-  /** Runs every live query again, because the functions have changed. */
   rerunAll(): void {
     if (this.#newCommits !== null) this.#isOutdated = true;
     this.#outdateAll();
     this.#schedule();
   }
 
-  /** Removes a subscriber that has disconnected. */
   forget(subscriber: Subscriber): void {
     this.#waiting.delete(subscriber);
   }
 
-  /** Stops listening to commits. */
   close(): void {
     this.#stopListening();
   }
@@ -132,8 +127,8 @@ export class Subscriptions {
   }
 
   /**
-   * Takes a query back from the idle ones. A query that was idle for too long is removed. If only the result is too
-   * old, the query keeps its subscribers and runs again for the new one.
+   * Whether a new subscriber can share the query. A query that was idle for too long is removed. One whose result
+   * is too old is removed only if it has no subscribers.
    */
   #isFresh(shared: SharedQuery): boolean {
     const { seenClockAtMs } = shared;
@@ -243,7 +238,7 @@ export class Subscriptions {
     }
   }
 
-  /** If one subscriber fails, the others must still get their Transition. */
+  /** An error of one subscriber must not cost the others their Transition. */
   #settle(subscriber: Subscriber, ts: Timestamp): void {
     try {
       subscriber.settle(ts);
@@ -253,7 +248,7 @@ export class Subscriptions {
     }
   }
 
-  /** Runs the dirty queries and returns the timestamp at which every result is then valid. */
+  /** At the returned timestamp every result is valid. */
   async #runDirty(): Promise<Timestamp> {
     let batch = this.#takeDirty();
     if (batch.length === 0) return this.#options.database.latestTs;
@@ -268,7 +263,7 @@ export class Subscriptions {
     return ts ?? this.#options.database.latestTs;
   }
 
-  /** Takes the queries that run now: all that have a result, and a limited number of each client's others. */
+  /** All queries that have a result, and a limited number of each client's others. */
   #takeDirty(): SharedQuery[] {
     const firstRuns = new Map<string, number>();
     const takeFor = ({ subscriber: { client } }: QuerySlot): boolean => {

@@ -49,7 +49,6 @@ export interface SyncServerOptions extends Omit<
   readonly limits?: Partial<ConnectionLimits>;
   readonly now?: () => number;
   readonly pingAfterIdleMs?: number;
-  /** How often the server checks for idle and silent sockets. */
   readonly sweepEveryMs?: number;
   readonly giveUpAfterSilentMs?: number;
   readonly maxSessions?: number;
@@ -58,12 +57,12 @@ export interface SyncServerOptions extends Omit<
   readonly maxLiveQueriesPerClient?: number;
   readonly maxLiveArgsLengthPerClient?: number;
   readonly maxPendingMutationsPerClient?: number;
-  /** Returns the client's address of a request. By default it is the other end of its connection. */
+  /** The default is the other end of the request's connection. */
   readonly addressOf?: (request: IncomingMessage) => string;
   readonly maxFrameBytes?: number;
-  /** Counts incomplete messages that have arrived, together with those of the HTTP server. */
+  /** Shared with the HTTP server. */
   readonly arrivals?: Arrivals;
-  /** The turns of calls, which mutations of sockets share with requests. */
+  /** Mutations of sockets share these turns with HTTP requests. */
   readonly pace?: Pace;
   readonly largeCalls?: LargeCalls;
   readonly rates?: CallRates;
@@ -78,13 +77,13 @@ interface Client {
 const SYNC_PATH = /^\/api\/(?:([^/]+)\/)?sync$/;
 const FIRST_VERSION_WITH_CHUNKS = [1, 28, 0];
 
-/** Returns the client version of a sync path (empty if it has none), or null for other paths. */
+/** Empty if the path has no client version. Null for paths of other endpoints. */
 export function parseSyncPath(pathname: string): string | null {
   const match = SYNC_PATH.exec(pathname);
   return match === null ? null : (match[1] ?? "");
 }
 
-/** Returns whether a client of this npm version can join the parts of a Transition. */
+/** `version` is that of the client's npm package. */
 export function canJoinChunks(version: string): boolean {
   const match = /^(\d+)\.(\d+)\.(\d+)/.exec(version);
   if (match === null) return false;
@@ -132,7 +131,6 @@ export class SyncServer {
     this.#sweep.unref();
   }
 
-  /** Handles an upgrade request of the sync path. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, clientVersion: string): void {
     handOver(socket);
     const maxSessions = this.#options.maxSessions ?? MAX_SESSIONS;
@@ -155,7 +153,6 @@ export class SyncServer {
     );
   }
 
-  /** The limits of a client on all its sockets and with its requests together. */
   #turnsOf(address: string): Turns {
     const { pace, largeCalls, rates } = this.#options;
     return {
@@ -165,17 +162,16 @@ export class SyncServer {
     };
   }
 
-  /** Ends every socket immediately, as a network failure does. */
+  /** The clients see a network failure. */
   dropAll(): void {
     for (const { socket } of this.#clients) socket.terminate();
   }
 
-  /** Disconnects every client whose session has ended. */
   checkTokens(): void {
     for (const { connection } of this.#clients) connection.checkToken();
   }
 
-  /** Waits for running mutations and actions, at most `graceMs`, then closes every socket. */
+  /** Waits for running mutations and actions, at most `graceMs`. */
   async close(graceMs: number): Promise<void> {
     clearInterval(this.#sweep);
     const until = performance.now() + graceMs;
@@ -249,7 +245,7 @@ export class SyncServer {
 const FULL = { status: "503 Service Unavailable", whose: "Your backend" };
 const FULL_ADDRESS = { status: "429 Too Many Requests", whose: "One address" };
 
-/** Refuses an upgrade for which there is no room. The client tries again later. */
+/** The client tries again later. */
 function refuse(socket: Duplex, { status, whose }: typeof FULL, maxSessions: number): void {
   const body = JSON.stringify({
     code: "TooManyConcurrentSessions",
@@ -268,15 +264,15 @@ function bytesOf(data: RawData): Buffer {
   return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);
 }
 
-/** Returns the transferred size of a client's frame of this many bytes, including its header and mask. */
+/** The transferred size of a client's frame, including its header and mask. */
 function frameBytes(length: number): number {
   return length + (length < 126 ? 6 : length < 1 << 16 ? 8 : 14);
 }
 
-/** How long a client has to read the reason for its disconnection. */
+/** In this time the client can read the reason for its disconnection. */
 const CUT_OFF_AFTER_MS = 200;
 
-/** Disconnects a client whose message does not become complete, and stops reading it. */
+/** The client's message never becomes complete. Its socket is not read any further. */
 function cutOff(connection: Connection, socket: WebSocket): void {
   connection.close(1013, "TooManyUnfinishedMessages");
   socket.pause();

@@ -1,4 +1,4 @@
-/** The sync server used by the unmodified Convex clients, over real sockets and a fake engine. */
+/** Tests the sync server with the unmodified Convex clients, over real sockets and a fake engine. */
 import { afterEach, describe, expect, it } from "vitest";
 import { action, mutation, query, startHarness, until, type Harness } from "./testing/sync-harness.js";
 
@@ -7,7 +7,6 @@ afterEach(async () => {
   await harness.close();
 });
 
-/** Collects the results of a subscription. */
 function watch(client: ReturnType<Harness["client"]>, name: string, args: Record<string, string> = {}) {
   const values: unknown[] = [];
   const errors: Error[] = [];
@@ -107,7 +106,7 @@ describe("the real client", () => {
     expect(harness.runner.queryRuns).toHaveLength(1);
   });
 
-  it("gets the result at once when it subscribes again to an unchanged query", async () => {
+  it("gets the result immediately when it subscribes again to an unchanged query", async () => {
     harness = await startHarness();
     const client = harness.client();
     const first = watch(client, "fake:list");
@@ -156,7 +155,7 @@ describe("the real client", () => {
 });
 
 describe("identity", () => {
-  it("determines the results after a change of the user", async () => {
+  it("determines the results after the user changes", async () => {
     harness = await startHarness();
     const client = harness.client();
     const { values } = watch(client, "fake:whoami");
@@ -166,7 +165,7 @@ describe("identity", () => {
     expect(values).toEqual([null, "ann"]);
   });
 
-  it("is removed when the token is not accepted, the client is informed, and continues without it", async () => {
+  it("is removed when the token is not accepted, and the client is informed and continues", async () => {
     harness = await startHarness();
     const client = harness.client();
     const states: boolean[] = [];

@@ -34,7 +34,7 @@ export class SnapshotExports {
 
   constructor(private readonly services: ExportServices) {}
 
-  /** Begins an export. Throws ExportInProgress if another is running. */
+  /** Throws ExportInProgress if another export is running. */
   async request(includeStorage: boolean): Promise<void> {
     if (this.running !== null) {
       throw new HttpError(400, "ExportInProgress", "There is already an export requested or in progress.");
@@ -50,7 +50,7 @@ export class SnapshotExports {
     await begun;
   }
 
-  /** Finds the file of an export by the timestamp of its snapshot, or returns null. */
+  /** `ts` is the timestamp of the snapshot. Returns null if there is no such export. */
   find(ts: string): ExportFile | null {
     if (!/^\d{1,20}$/.test(ts)) return null;
     const file = this.fileOf(ts);
@@ -59,7 +59,6 @@ export class SnapshotExports {
     return { path: file, size, name: `snapshot_${this.services.deploymentName}_${ts}.zip` };
   }
 
-  /** Ends the export in progress. */
   async close(): Promise<void> {
     this.stop.abort(new Error("The runtime stops."));
     await this.running;

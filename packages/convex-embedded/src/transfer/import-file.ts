@@ -1,6 +1,6 @@
 /**
- * Reads an uploaded file as tables with rows and, in a ZIP file, stored files with their content. It reads Convex's
- * exports, inside any folder, and handmade files. Only the names are in memory.
+ * Reads an uploaded file as tables with rows. A ZIP file also contains stored files. It reads Convex's exports,
+ * inside any folder, and handmade files. Only the names are in memory.
  */
 import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
@@ -32,9 +32,9 @@ export interface ImportFile {
 export interface ImportSource {
   readonly path: string;
   readonly format: ImportFormat;
-  /** The table of a file that contains one. */
+  /** Set for a file that contains only one table. */
   readonly tableName: string | null;
-  /** The component of the data. A ZIP file names the components inside it. */
+  /** A ZIP file itself names the components of its data. */
   readonly component: string;
 }
 
@@ -45,7 +45,6 @@ const DOCUMENTS = /^(.*\/)?([^/]+)\/documents\.jsonl$/;
 const STORED_FILE = /^(.*\/)?_storage\/([^/.]+)(?:\.[^/]+)?$/;
 const COMPONENT = /^(.*\/)?_components\/([^/]+)\/$/;
 
-/** Opens an uploaded file. */
 export async function openImportFile(source: ImportSource): Promise<ImportFile> {
   const { path, format, component } = source;
   if (format === "zip") return openZip(path, component);

@@ -15,7 +15,7 @@ export type ImportMode = "requireEmpty" | "append" | "replace" | "replaceAll";
 export interface PlannedTable {
   readonly component: string;
   readonly name: string;
-  /** The number in the ids of its documents, or null if they have no ids. */
+  /** The number in the ids of its documents. Null if they have no ids. */
   readonly number: number | null;
   readonly documents: number;
 }
@@ -33,7 +33,7 @@ export interface TableName {
   readonly name: string;
 }
 
-/** Reads a file to its end and returns its tables. */
+/** Reads the file to its end. */
 export async function planTables(file: ImportFile): Promise<PlannedTable[]> {
   const planned = new Map<string, PlannedTable>();
   const add = (table: PlannedTable) => {
@@ -57,7 +57,7 @@ export async function planTables(file: ImportFile): Promise<PlannedTable[]> {
   return [...planned.values()];
 }
 
-/** Returns a key for a table among those of all components. */
+/** The key is unique among the tables of all components. */
 export function keyOf({ component, name }: TableName): string {
   return `${component};${name}`;
 }
@@ -96,7 +96,7 @@ function requireTableName(name: string): void {
   );
 }
 
-/** Lists what an import does to tables. Throws if a table must be empty and is not. */
+/** Throws if a table must be empty and is not. */
 export function listChanges(
   tx: ReadTransaction,
   mode: ImportMode,
@@ -121,7 +121,7 @@ export function listChanges(
     .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
-/** Formats the planned changes of tables for the CLI. */
+/** The text is for the CLI. */
 export function describeChanges(changes: readonly TableChange[]): string {
   const lines = changes.length === 0 ? [] : ["Import change summary:"];
   for (const component of [...new Set(changes.map((change) => change.component))]) {
@@ -149,7 +149,6 @@ function changeTable(changes: readonly TableChange[]): string[] {
   return [head, "-".repeat(head.length), ...body];
 }
 
-/** Formats a number for people. */
 export function withCommas(count: number): string {
   return count.toLocaleString("en-US");
 }

@@ -21,7 +21,7 @@ const MAX_ARRAY_BYTES = 16 << 20;
 const NUMBER = /^[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/;
 const FIELD_NAME = /^_?[a-zA-Z][a-zA-Z0-9_]*$/;
 
-/** Yields the lines of a stream. Throws if it is not UTF-8. */
+/** Throws if the stream is not UTF-8. */
 async function* linesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const decode = (bytes?: Uint8Array) => {
@@ -42,7 +42,6 @@ async function* linesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   if (rest !== "") yield rest;
 }
 
-/** Yields the rows of lines of JSON. */
 export async function* jsonLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<ImportRow> {
   let row = 0;
   for await (const line of linesOf(stream)) {
@@ -52,7 +51,7 @@ export async function* jsonLines(stream: AsyncIterable<Uint8Array>): AsyncGenera
   }
 }
 
-/** Yields the elements of a JSON array, which must fit into memory. */
+/** The array must fit into memory. */
 export async function* jsonArray(file: string): AsyncGenerator<ImportRow> {
   const handle = await open(file);
   try {
@@ -70,7 +69,7 @@ export async function* jsonArray(file: string): AsyncGenerator<ImportRow> {
   }
 }
 
-/** Yields the rows of a CSV file with a header. Cells that look like numbers are numbers, the others strings. */
+/** The file must have a header. Cells that look like numbers are numbers, the others strings. */
 export async function* csvRows(file: string): AsyncGenerator<ImportRow> {
   const stream: Readable = createReadStream(file).pipe(
     Papa.parse(Papa.NODE_STREAM_INPUT, { skipEmptyLines: true }),

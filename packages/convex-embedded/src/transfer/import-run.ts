@@ -38,7 +38,7 @@ export interface ImportRun {
 }
 
 interface StorageMetadata extends Omit<StorageDocument, "sha256"> {
-  /** Null is not checked. */
+  /** Null if the hash is not to be checked. */
   readonly sha256: string | null;
   readonly uuid: string | null;
   readonly creationTime: number | null;
@@ -47,7 +47,6 @@ interface StorageMetadata extends Omit<StorageDocument, "sha256"> {
 const BATCH_DOCUMENTS = 256;
 const BATCH_CHARACTERS = 1 << 20;
 
-/** Runs an import to its end and returns how many documents were written. */
 export async function runImport(run: ImportRun): Promise<number> {
   const links: string[] = [];
   await run.files.noteOwners();
@@ -93,7 +92,7 @@ function requireGoingOn({ signal }: ImportRun): void {
   if (signal.aborted) throw new ImportError("Import canceled");
 }
 
-/** Finds the tables that keep their content and get more. Empty ones are replaced like new ones. */
+/** The tables that keep their content and get more documents. Empty tables are replaced like new ones. */
 async function appendedTables({ database, mode, planned }: ImportRun): Promise<ReadonlySet<string>> {
   if (mode !== "append") return new Set();
   return readCommitted(database, (tx) => {
@@ -115,7 +114,6 @@ function replacedTables(run: ImportRun, isAppended: (table: TableName) => boolea
   ];
 }
 
-/** Stores the rows of a table in batches and returns how many there were. */
 async function storeRows(
   run: ImportRun,
   table: ImportFile["tables"][number],
@@ -144,7 +142,7 @@ async function storeRows(
   return written;
 }
 
-/** Stores a batch. If it is refused, finds the invalid row. */
+/** If the batch is refused, finds the invalid row. */
 async function storeBatch(
   table: string,
   batch: readonly { readonly row: number; readonly document: ImportedDocument }[],
@@ -197,7 +195,7 @@ type TakenFiles = ReadonlyMap<
   readonly { readonly document: ImportedDocument; readonly uuid: string }[]
 >;
 
-/** Stores the content of files, by component. */
+/** The keys of the result are component paths. */
 async function takeFiles(run: ImportRun, hold: (uuid: string) => void): Promise<TakenFiles> {
   const taken = new Map<string, { document: ImportedDocument; uuid: string }[]>();
   const components = run.planned.filter(({ name }) => name === STORAGE).map(({ component }) => component);
@@ -263,7 +261,7 @@ function linkText({ id }: ImportedDocument, uuid: string, component: string): st
   return JSON.stringify(link);
 }
 
-/** Returns the other changes that happen together with the tables: names of replaced files, and removed tables. */
+/** These changes happen together with the exchange of tables: the names of replaced files, and removed tables. */
 function endOf(run: ImportRun, replacement: TableReplacement, links: readonly string[]): ReplacementEnd {
   const replaced = run.planned.filter(
     ({ component, name }) => name === STORAGE && replacement.numberOf(component, name) !== null,

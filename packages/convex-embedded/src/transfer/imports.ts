@@ -28,7 +28,7 @@ export interface ImportServices {
   readonly database: Database;
   readonly files: FileStore;
   readonly analysis: () => Analysis;
-  /** Runs live queries again, because everything may have changed. */
+  /** All data may have changed, so live queries must run again. */
   readonly onReplaced: () => void;
   readonly onError: (error: unknown) => void;
 }
@@ -49,7 +49,7 @@ export class SnapshotImports {
 
   constructor(private readonly services: ImportServices) {}
 
-  /** Begins to read an uploaded file, which belongs to this import from now on. Returns the import's id. */
+  /** The uploaded file belongs to this import from now on. Returns the import's id. */
   async start(source: ImportSource, mode: ImportMode): Promise<string> {
     const { value: id } = await this.services.database.write(addImport);
     this.inTurn(id, source, async () => {
@@ -67,7 +67,7 @@ export class SnapshotImports {
     return id;
   }
 
-  /** Starts a waiting import. Throws if it does not wait. */
+  /** Throws if the import does not wait for confirmation. */
   async perform(id: string): Promise<void> {
     const found = this.waiting.get(id);
     if (found === undefined) throw notWaiting(id);
@@ -76,7 +76,7 @@ export class SnapshotImports {
     this.inTurn(id, found.source, () => this.run(id, found));
   }
 
-  /** Ends an import that has not ended. Throws if there is no such import. */
+  /** Throws if there is no such import. */
   async cancel(id: string): Promise<void> {
     const found = this.waiting.get(id);
     if (found === undefined) {
@@ -90,7 +90,6 @@ export class SnapshotImports {
     await this.note(id, { state: "failed", error_message: "Import canceled" });
   }
 
-  /** Ends the import in progress. */
   async close(): Promise<void> {
     this.isClosed = true;
     for (const controller of this.cancels.values()) controller.abort();

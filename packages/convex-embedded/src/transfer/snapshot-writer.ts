@@ -26,11 +26,9 @@ import { parseDocument } from "../functions/system-query.js";
 export interface SnapshotRequest {
   readonly snapshot: DatabaseSnapshot;
   readonly includeStorage: boolean;
-  /** Where the file is written. */
   readonly target: string;
-  /** Opens the content of a stored file by its name in storage. */
+  /** `uuid` is the file's name in storage. */
   readonly openContent: (uuid: string) => Promise<ReadableStream<Uint8Array>>;
-  /** Called with a message about what is written next. */
   readonly onProgress: (message: string) => void;
   readonly signal: AbortSignal;
 }
@@ -47,10 +45,7 @@ https://docs.convex.dev/database/import-export/export.
 const FILE_MODE = 0o644;
 /** Types of files whose content is already compressed. */
 const COMPRESSED_TYPES = /^(image\/(?!svg|bmp)|video\/|audio\/(?!wav)|application\/(zip|gzip|pdf))/;
-/**
- * The extensions of files by their types, so that programs can open them. An import reads the name only up to the
- * dot.
- */
+/** With an extension, programs can open the file. An import reads the name only up to the dot. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   "image/jpeg": ".jpeg",
   "image/png": ".png",
@@ -67,7 +62,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   "video/mp4": ".mp4",
 };
 
-/** Writes a snapshot. Rejects if it cannot be written completely, or if the signal aborts it. */
+/** Rejects if the file cannot be written completely, or if the signal aborts the export. */
 export async function writeSnapshot(request: SnapshotRequest): Promise<void> {
   const { snapshot, target, signal } = request;
   const zip = new yazl.ZipFile();
@@ -149,11 +144,10 @@ function addStorage(
 
 interface FileNames {
   all(): string[];
-  /** The name of a component's file, or undefined if there is none. */
+  /** Undefined if the component has no such file. */
   of(component: string, storageId: string): string | undefined;
 }
 
-/** Finds the storage names of all files. */
 export function fileNames(snapshot: DatabaseSnapshot, tables: readonly SnapshotTable[]): FileNames {
   const table = tables.find(({ component, name }) => component === "" && name === FILE_STORAGE_TABLE);
   const documents = table === undefined ? [] : [...snapshot.documents(table.key)].flat();

@@ -22,7 +22,6 @@ export interface EncodedInteger {
   readonly $integer: string;
 }
 
-/** Encodes an int64 as the CLI reads it. */
 export function int64(value: bigint): EncodedInteger {
   const { $integer } = encodeInteger(value);
   return { $integer: typeof $integer === "string" ? $integer : "" };
@@ -55,41 +54,36 @@ export type ImportState =
   | { readonly state: "completed"; readonly num_rows_written: EncodedInteger }
   | { readonly state: "failed"; readonly error_message: string };
 
-/** A document of `_snapshot_imports`. */
 export interface ImportDocument {
   readonly state: ImportState;
 }
 
 const MAX_IMPORTS_KEPT = 20;
 
-/** Removes the files of earlier exports. */
 export function removeOldExports(dataDir: string): void {
   rmSync(path.join(dataDir, EXPORTS_FOLDER), { recursive: true, force: true });
 }
 
-/** Removes files that earlier processes have left from exports and uploads. */
+/** Also removes the files of uploads. */
 export function removeLeftovers(dataDir: string): void {
   removeOldExports(dataDir);
   rmSync(path.join(dataDir, IMPORTS_FOLDER), { recursive: true, force: true });
 }
 
-/** Returns the state of the newest export, or null if there was none. */
 export function latestExport(tx: ReadTransaction): Stored<ExportState> | null {
   return [...wholeTable<ExportState>(tx, EXPORTS_TABLE)].at(-1) ?? null;
 }
 
-/** Stores the progress of the newest export. */
 export function setExport(tx: WriteTransaction, state: ExportState): void {
   for (const { _id } of [...wholeTable<ExportState>(tx, EXPORTS_TABLE)]) tx.delete(_id, "system");
   tx.insert(EXPORTS_TABLE, JSON.stringify(state), "system");
 }
 
-/** Lists the stored imports, oldest first. */
 export function listImports(tx: ReadTransaction): Stored<ImportDocument>[] {
   return [...wholeTable<ImportDocument>(tx, IMPORTS_TABLE)];
 }
 
-/** Adds a new import and returns its id. The oldest imports are deleted. */
+/** Returns the import's id. The oldest imports are deleted. */
 export function addImport(tx: WriteTransaction): string {
   const known = listImports(tx);
   for (const { _id } of known.slice(0, Math.max(0, known.length - MAX_IMPORTS_KEPT)))
@@ -98,7 +92,6 @@ export function addImport(tx: WriteTransaction): string {
   return tx.insert(IMPORTS_TABLE, JSON.stringify(document), "system");
 }
 
-/** Stores the progress of an import. */
 export function setImport(tx: WriteTransaction, id: string, state: ImportState): void {
   const document: ImportDocument = { state };
   tx.replace(id, JSON.stringify(document), "system");
@@ -106,7 +99,7 @@ export function setImport(tx: WriteTransaction, id: string, state: ImportState):
 
 const UNFINISHED_IMPORTS = ["uploaded", "waiting_for_confirmation", "in_progress"];
 
-/** Marks work that an earlier process had begun as failed. */
+/** For work that an earlier process began. */
 export async function failUnfinished(database: Database): Promise<void> {
   const isUnfinished = ({ state }: ImportDocument) => UNFINISHED_IMPORTS.includes(state.state);
   const found = await readCommitted(database, (tx) => ({

@@ -1,6 +1,6 @@
 /**
  * The endpoints of `convex export` and `convex import`. All of them require the admin key. The CLI starts work here
- * and watches it by the queries of `deploy/system-queries.ts`.
+ * and watches it with the queries of `deploy/system-queries.ts`.
  */
 import { createReadStream } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -51,7 +51,6 @@ const finishUpload = z
 
 const importById = z.object({ importId: z.string() });
 
-/** Creates these endpoints. */
 export function createTransferApi(services: TransferServices): TransferApi {
   const exports = new SnapshotExports(services);
   const imports = new SnapshotImports(services);

@@ -7,10 +7,8 @@ import type { TransferApi, TransferServices } from "./transfer-api.js";
 
 const PATH = /^\/api\/(export\/|import\/|perform_import|cancel_import)/;
 
-/** Creates the handler of these endpoints. */
 export function createTransferHandler(services: TransferServices): {
   readonly handle: ExtraHandler;
-  /** Ends the work in progress. */
   close(): Promise<void>;
 } {
   let api: Promise<TransferApi> | undefined;

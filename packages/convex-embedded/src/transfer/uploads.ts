@@ -31,14 +31,12 @@ export class Uploads {
     this.dir = path.join(dataDir, IMPORTS_FOLDER);
   }
 
-  /** Begins an upload and returns its token. */
   start(): string {
     const token = randomUUID();
     mkdirSync(path.join(this.dir, token), { recursive: true });
     return token;
   }
 
-  /** Stores one part and returns its token. */
   async addPart(token: string, partNumber: number, body: IncomingMessage): Promise<string> {
     const folder = this.requireFolder(token);
     if (!Number.isInteger(partNumber) || partNumber < 1 || partNumber > MAX_PARTS) {
@@ -48,7 +46,7 @@ export class Uploads {
     return String(partNumber);
   }
 
-  /** Joins the parts and returns the file. The caller removes it. */
+  /** The caller removes the returned file. */
   async finish(token: string, partTokens: readonly string[]): Promise<string> {
     const folder = this.requireFolder(token);
     const parts = partTokens.map((part) => path.join(folder, path.basename(part)));

@@ -7,7 +7,6 @@ const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const VALUE_OF = new Int8Array(128).fill(-1);
 for (let value = 0; value < ALPHABET.length; value += 1) VALUE_OF[ALPHABET.charCodeAt(value)] = value;
 
-/** Encodes bytes, five bits per character. */
 export function encodeBase32(bytes: Uint8Array): string {
   let text = "";
   let buffer = 0;
@@ -23,7 +22,7 @@ export function encodeBase32(bytes: Uint8Array): string {
   return bits > 0 ? text + ALPHABET.charAt((buffer << (5 - bits)) & 31) : text;
 }
 
-/** Decodes text that encodeBase32 wrote, or returns null. */
+/** Returns null unless encodeBase32 wrote the text. */
 export function decodeBase32(text: string): Uint8Array | null {
   const bytes = new Uint8Array((text.length * 5) >> 3);
   let buffer = 0;

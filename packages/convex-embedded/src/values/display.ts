@@ -1,4 +1,4 @@
-/** Formats values in error messages like Convex's backend, so that messages are the same. */
+/** Formats values in error messages exactly as Convex's backend does. */
 import { decodeFloat, decodeInteger, kindOf } from "./json.js";
 import type { JsonObject, JsonValue } from "./json.js";
 
@@ -11,7 +11,6 @@ function displayFloat(value: number): string {
   return text.includes(".") ? text : `${text}.0`;
 }
 
-/** Formats one value. */
 export function displayValue(value: JsonValue | undefined): string {
   const kind = kindOf(value);
   if (value === undefined || kind === "undefined") return "undefined";
@@ -32,7 +31,7 @@ export function displayValue(value: JsonValue | undefined): string {
   }
 }
 
-/** Formats an object with its fields in order of their names. */
+/** The fields are sorted by their names. */
 export function displayObject(value: JsonObject): string {
   const fields = Object.keys(value)
     .sort()
@@ -40,7 +39,6 @@ export function displayObject(value: JsonObject): string {
   return `{${fields.join(", ")}}`;
 }
 
-/** Names a value's type in messages. */
 export function typeName(value: JsonValue | undefined): string {
   switch (kindOf(value)) {
     case "undefined":

@@ -1,14 +1,16 @@
-/** The text by which a function is passed around and called later, `function://component;dir/module.js:name`. */
+/**
+ * The text that stands for a function and can be passed on and called later:
+ * `function://component;dir/module.js:name`.
+ */
 
 const HANDLE = /^function:\/\/([^;]*);(.+)$/;
 
-/** Returns the component and the stored path in a handle. Returns null for any other text. */
+/** `path` is the stored path. Returns null if the text is not a handle. */
 export function parseFunctionHandle(text: string): { component: string; path: string } | null {
   const [, component, path] = HANDLE.exec(text) ?? [];
   return component === undefined || path === undefined ? null : { component, path };
 }
 
-/** Whether a text has the form of a function handle. */
 export function isFunctionHandle(text: string): boolean {
   return HANDLE.test(text);
 }

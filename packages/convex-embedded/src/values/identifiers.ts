@@ -4,8 +4,8 @@ const MAX_IDENTIFIER_LENGTH = 64;
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
 /**
- * Returns the error of an identifier, or null if it is valid (get-convex/convex-backend:
- * crates/convex/sync_types/src/identifier.rs, check_valid_identifier).
+ * Returns null if the name is valid (get-convex/convex-backend: crates/convex/sync_types/src/identifier.rs,
+ * check_valid_identifier).
  */
 export function identifierProblem(name: string): string | null {
   if (IDENTIFIER.test(name) && !/^_+$/.test(name)) return null;

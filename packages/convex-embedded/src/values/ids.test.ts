@@ -1,4 +1,4 @@
-/** Ids are parsed as they were written, match ids of Convex's own backend, and are refused when changed. */
+/** Tests ids of documents. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { encodeId, newId, parseId } from "./ids.js";
@@ -7,14 +7,14 @@ const tableNumbers = fc.integer({ min: 1, max: 0xffffffff });
 const internalIds = fc.uint8Array({ minLength: 16, maxLength: 16 });
 
 describe("document ids", () => {
-  it("are encoded like by Convex's backend", () => {
+  it("are encoded as Convex's backend encodes them", () => {
     const internal = new Uint8Array(16);
     internal[0] = 251;
     for (let i = 1; i < 16; i += 1) internal[i] = (internal[i - 1] ?? 0) * 251;
     expect(encodeId(1017, internal)).toBe("z43zp6c3e75gkmz1kfwj6mbbx5sw281h");
   });
 
-  it("contain every table number and every internal id unchanged", () => {
+  it("keep every table number and every internal id unchanged", () => {
     fc.assert(
       fc.property(tableNumbers, internalIds, (tableNumber, internalId) => {
         const parsed = parseId(encodeId(tableNumber, internalId));

@@ -1,7 +1,7 @@
 /**
  * Document ids in Convex's format: base 32 of the table number (seven bits to a byte, lowest first), sixteen bytes
  * and a Fletcher checksum of both. In a new id, six of the sixteen bytes are the time and ten are random. An id
- * therefore identifies its table, and a string that merely looks like an id is recognized without the database.
+ * identifies its table, and a string that merely looks like an id is recognized without the database.
  */
 import { randomFillSync } from "node:crypto";
 import { decodeBase32, encodeBase32 } from "./base32.js";
@@ -11,9 +11,7 @@ const FOOTER_LENGTH = 2;
 const MIN_TEXT_LENGTH = 31;
 const MAX_TEXT_LENGTH = 37;
 const MAX_TABLE_NUMBER_BYTES = 5;
-/**
- * The time at the beginning of a new id, so that documents created together are close together in the index of ids.
- */
+/** An id begins with the time, so that documents created together are close together in the index of ids. */
 const TIME_LENGTH = 6;
 const RANDOM_LENGTH = INTERNAL_LENGTH - TIME_LENGTH;
 const POOL_SIZE = 256 * RANDOM_LENGTH;
@@ -43,7 +41,6 @@ function fletcher16(bytes: Uint8Array, length: number): number {
   return (high << 8) | low;
 }
 
-/** Writes the id of one document of a table. */
 export function encodeId(tableNumber: number, internalId: Uint8Array): string {
   const bytes = new Uint8Array(MAX_TABLE_NUMBER_BYTES + INTERNAL_LENGTH + FOOTER_LENGTH);
   let position = 0;
@@ -62,7 +59,6 @@ export function encodeId(tableNumber: number, internalId: Uint8Array): string {
   return encodeBase32(bytes.subarray(0, position + FOOTER_LENGTH));
 }
 
-/** Creates a new id that no other document has. */
 export function newId(tableNumber: number): string {
   return encodeId(tableNumber, newInternalId());
 }
@@ -75,7 +71,7 @@ function unreadable(reason: string): ParsedId {
   return { tableNumber: null, error: `Unable to decode ID: ${reason}` };
 }
 
-/** Parses an id. If the text is not an id, returns the reason with Convex's message. */
+/** If the text is not an id, returns the reason with Convex's message. */
 export function parseId(text: string): ParsedId {
   if (text.length < MIN_TEXT_LENGTH || text.length > MAX_TEXT_LENGTH) {
     return unreadable(`Invalid ID length ${text.length}`);

@@ -1,4 +1,4 @@
-/** The outline of JSON text finds the same as a parser, and counts at least as many values. */
+/** Compares the outline of JSON text with a parser. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { outlineArray, outlineObject, stringAt, TooManyValuesError } from "./json-outline.js";

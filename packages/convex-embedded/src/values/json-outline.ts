@@ -5,22 +5,20 @@
  * later.
  */
 
-/** A member of an array or object: its text is from `start` up to `end`. */
+/** `start` and `end` are its positions in the text. */
 export interface JsonPart {
   readonly start: number;
   readonly end: number;
-  /** The number of values in it, including itself. */
+  /** The number of values in the part, including itself. */
   readonly values: number;
 }
 
-/** Thrown once a text contains more values than allowed. */
 export class TooManyValuesError extends Error {
   constructor(readonly limit: number) {
     super(`Too many values (limit: ${limit})`);
   }
 }
 
-/** Thrown once a text is nested deeper than allowed. */
 export class NestedTooDeepError extends Error {
   override readonly message = "recursion limit exceeded";
 }
@@ -34,7 +32,7 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** Finds the fields of the object in a text. Throws a TooManyValuesError or a NestedTooDeepError. */
+/** Throws a TooManyValuesError or a NestedTooDeepError. */
 export function outlineObject(
   text: string,
   most: number,
@@ -49,16 +47,13 @@ export function outlineObject(
   return isWhole ? fields : null;
 }
 
-/** Counts the values in the members of an array or object. */
 export function valuesIn(parts: Iterable<JsonPart>): number {
   let sum = 0;
   for (const { values } of parts) sum += values;
   return sum;
 }
 
-/**
- * Finds the fields of an object that end within the first `most` values, whether or not the rest is within limits.
- */
+/** Finds the fields of an object that end within the first `most` values. The rest may exceed limits. */
 export function outlineStart(text: string, most: number, from = 0): ReadonlyMap<string, JsonPart> {
   const fields = new Map<string, JsonPart>();
   try {
@@ -71,10 +66,7 @@ export function outlineStart(text: string, most: number, from = 0): ReadonlyMap<
   return fields;
 }
 
-/**
- * Finds the elements of the array that begins at a position in a text. Throws a TooManyValuesError, also if there
- * are more than `mostElements`.
- */
+/** Throws a TooManyValuesError, also if there are more than `mostElements`. */
 export function outlineArray(
   text: string,
   most: number,
@@ -88,7 +80,6 @@ export function outlineArray(
   return isWhole ? parts : null;
 }
 
-/** Reads a part of a text as a string. Returns null if it is something else. */
 export function stringAt(text: string, part: JsonPart | undefined): string | null {
   if (part === undefined) return null;
   return unquote(text.slice(part.start, part.end).trim());
@@ -126,7 +117,7 @@ function walk(
   let name: string | null = null;
   const endMember = () => {
     const own = values - valuesBefore + 1;
-    // There is nothing between the brackets of an empty array or object.
+    // Nothing is between the brackets of an empty array or object.
     if (name !== null || opening === OPEN_ARRAY) onMember({ start, end: at, values: own }, name);
   };
   for (; at < text.length; at += 1) {

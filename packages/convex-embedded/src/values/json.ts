@@ -22,12 +22,11 @@ export type ValueKind =
   | "array"
   | "object";
 
-/** Thrown for text or objects that are not Convex values in JSON encoding. */
 export class MalformedValueError extends Error {
   readonly code = "MalformedValue";
 }
 
-/** Parses JSON text. Throws a MalformedValueError if it is not JSON. */
+/** Throws a MalformedValueError if the text is not JSON. */
 export function parseJson(text: string): JsonValue {
   try {
     // JSON.parse returns `any`, which here is always a JsonValue.
@@ -37,18 +36,17 @@ export function parseJson(text: string): JsonValue {
   }
 }
 
-/** Returns whether a value is a JSON object, including encoded special values. */
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Returns the `$` key of an encoded special value, or null for an ordinary object. */
+/** The `$` key of an encoded special value. Null for an ordinary object. */
 export function tagOf(value: JsonObject): string | null {
   for (const key in value) return key.charCodeAt(0) === 36 /* $ */ ? key : null;
   return null;
 }
 
-/** Returns the Convex type of an encoded value. Throws a MalformedValueError for an unknown `$` key. */
+/** Throws a MalformedValueError for an unknown `$` key. */
 export function kindOf(value: JsonValue | undefined): ValueKind {
   switch (typeof value) {
     case "undefined":
@@ -97,29 +95,25 @@ function taggedBytes(value: JsonObject, tag: string, length: number | null): Buf
   return bytes;
 }
 
-/** Decodes `{"$integer": …}`. */
 export function decodeInteger(value: JsonObject): bigint {
   return taggedBytes(value, "$integer", 8).readBigInt64LE();
 }
 
-/** Decodes `{"$float": …}`. */
 export function decodeFloat(value: JsonObject): number {
   return taggedBytes(value, "$float", 8).readDoubleLE();
 }
 
-/** Decodes `{"$bytes": …}`. */
 export function decodeBytes(value: JsonObject): Buffer {
   return taggedBytes(value, "$bytes", null);
 }
 
-/** Encodes an int64. */
 export function encodeInteger(value: bigint): JsonObject {
   const bytes = Buffer.alloc(8);
   bytes.writeBigInt64LE(value);
   return { $integer: bytes.toString("base64") };
 }
 
-/** Encodes a float64, as a plain number if JSON can express it. */
+/** The result is a plain number if JSON can express it. */
 export function encodeFloat(value: number): JsonValue {
   if (Number.isFinite(value) && !Object.is(value, -0)) return value;
   const bytes = Buffer.alloc(8);
@@ -127,7 +121,6 @@ export function encodeFloat(value: number): JsonValue {
   return { $float: bytes.toString("base64") };
 }
 
-/** Reads the field at a dotted path. Returns undefined if a step of the path is not an object. */
 export function fieldAt(document: JsonObject, path: readonly string[]): JsonValue | undefined {
   let current: JsonValue | undefined = document;
   for (const name of path) {

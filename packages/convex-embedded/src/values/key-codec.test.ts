@@ -1,4 +1,4 @@
-/** The byte order of keys is the total order of values, also in keys of several values. */
+/** Tests that the byte order of keys is the total order of values. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decodeBytes, decodeFloat, decodeInteger, encodeFloat, encodeInteger, kindOf } from "./json.js";
@@ -29,7 +29,7 @@ function floatRank(value: number): bigint {
 }
 
 function toFloat(value: JsonValue): number {
-  // Called for values of type float64: a number or an encoded one.
+  // The value is a number or an encoded float.
   return typeof value === "number" ? value : decodeFloat(value as JsonObject);
 }
 

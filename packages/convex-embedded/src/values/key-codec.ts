@@ -71,7 +71,6 @@ function encodeObject(value: JsonObject): string {
   return key + END;
 }
 
-/** Encodes one value, or a missing one. */
 export function encodeKeyPart(value: JsonValue | undefined): string {
   if (typeof value === "string") return encodeString(value);
   if (typeof value === "number") return encodeFloat64(value);
@@ -94,7 +93,7 @@ export function encodeKeyPart(value: JsonValue | undefined): string {
   }
 }
 
-/** Orders two values, negative when the first comes first. */
+/** Negative if the first value comes first. */
 export function compareValues(a: JsonValue | undefined, b: JsonValue | undefined): number {
   if (typeof a === "number" && typeof b === "number" && a !== b) return a < b ? -1 : 1;
   const left = encodeKeyPart(a);
@@ -102,7 +101,7 @@ export function compareValues(a: JsonValue | undefined, b: JsonValue | undefined
   return left === right ? 0 : left < right ? -1 : 1;
 }
 
-/** Returns whether two values are the same in the total order, where 0 and -0 differ and NaN equals NaN. */
+/** In the total order, 0 and -0 differ and NaN equals NaN. */
 export function equalValues(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (typeof a === "string" || typeof b === "string") return a === b;
   if (a === b && !isJsonObject(a) && a !== 0) return true;
@@ -114,7 +113,7 @@ export function keyAfter(key: string): string {
   return `${key}\x00`;
 }
 
-/** The smallest key above every key that begins with `prefix`, or null if there is none. */
+/** The smallest key above every key that begins with `prefix`. Null if there is none. */
 export function keyAfterPrefix(prefix: string): string | null {
   let length = prefix.length;
   while (length > 0 && prefix.charCodeAt(length - 1) === 0xff) length -= 1;

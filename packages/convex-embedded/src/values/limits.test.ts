@@ -1,4 +1,4 @@
-/** Every limit is exact: the largest allowed value is accepted, the next one fails with Convex's message. */
+/** Tests that every limit is exact. */
 import { describe, expect, it } from "vitest";
 import { encodeInteger } from "./json.js";
 import type { JsonValue } from "./json.js";
@@ -80,7 +80,7 @@ describe.each(limits)("$name", ({ most, more, error }) => {
 });
 
 describe("values and documents", () => {
-  it("are counted like by Convex", () => {
+  it("are counted as Convex counts them", () => {
     expect(measureValue("é").size).toBe(4);
     expect(measureValue(1).size).toBe(9);
     expect(measureValue(encodeInteger(1n)).size).toBe(9);

@@ -21,7 +21,7 @@ export const MAX_DOCUMENT_FIELD_NAME_LENGTH = 64;
 export const MAX_DOCUMENT_BYTES = 1 << 20;
 const KIBIBYTE = 1024;
 
-/** A value that no document may contain. `code` is Convex's short name of the limit. */
+/** `code` is Convex's short name of the limit. */
 export class ValueLimitError extends Error {
   constructor(
     readonly code: string,
@@ -41,7 +41,7 @@ export interface Measure {
 const NUMBER: Measure = { size: 9, nesting: 0 };
 const ONE_BYTE: Measure = { size: 1, nesting: 0 };
 
-/** Measures a value. Throws a ValueLimitError if a part of it exceeds a limit. */
+/** Throws a ValueLimitError if a part of the value exceeds a limit. */
 export function measureValue(value: JsonValue): Measure {
   return measure(value, 1);
 }
@@ -140,7 +140,6 @@ function fieldNameProblem(name: string): string {
   return `Field name ${name} has invalid character '${invalid}': Field names can only contain non-control ASCII characters`;
 }
 
-/** The limits of documents of one kind. */
 export interface DocumentLimits {
   readonly nesting: number;
   readonly bytes: number;
@@ -148,7 +147,7 @@ export interface DocumentLimits {
 
 const USER_DOCUMENT: DocumentLimits = { nesting: MAX_DOCUMENT_NESTING, bytes: MAX_DOCUMENT_BYTES };
 
-/** Checks the fields of a document to be stored, without system fields, and returns its size. */
+/** Returns the size of a document. `fields` contains no system fields. */
 export function measureDocument(fields: JsonObject, limits = USER_DOCUMENT): number {
   const maxNesting = limits.nesting;
   for (const name in fields) {
@@ -182,7 +181,7 @@ function invalidDocument(fields: JsonObject, problem: string): ValueLimitError {
   );
 }
 
-/** Formats a number of bytes, in powers of 1024. */
+/** In powers of 1024. */
 export function formatSize(bytes: number): string {
   const units = ["B", "KiB", "MiB", "GiB"];
   let amount = bytes;

@@ -1,4 +1,4 @@
-/** Formats validators in error messages as the source code that would create them. */
+/** Formats validators in error messages as the source code that creates them. */
 import { isJsonObject } from "./json.js";
 import type { JsonValue } from "./json.js";
 import type { FieldValidatorJson, ValidatorJson } from "./validator-json.js";
@@ -14,7 +14,6 @@ const SIMPLE_NAMES = {
   commitTs: "commitTs",
 } as const;
 
-/** Formats one validator. */
 export function displayValidator(validator: ValidatorJson): string {
   switch (validator.type) {
     case "function":

@@ -1,4 +1,4 @@
-/** Validators accept and refuse like Convex's, with exactly the same messages. */
+/** Tests that validators accept and refuse values with exactly the messages of Convex. */
 import { v } from "convex/values";
 import type { GenericValidator } from "convex/values";
 import { describe, expect, it } from "vitest";

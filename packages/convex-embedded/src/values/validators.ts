@@ -13,19 +13,18 @@ import { MAX_ARRAY_LENGTH, MAX_OBJECT_FIELDS } from "./limits.js";
 import { displayValidator } from "./validator-display.js";
 import type { FieldValidatorJson, ObjectValidatorJson, ValidatorJson } from "./validator-json.js";
 
-/** Facts about the database that a check needs. */
 export interface ValidationContext {
-  /** The name of the table with this number, or null if there is none. */
+  /** Null if there is no table with this number. */
   tableName(tableNumber: number): string | null;
 }
 
-/** A failed check. `path` begins with the innermost field. */
+/** `path` begins with the innermost field. */
 interface Failure {
   readonly path: string[];
   readonly message: (path: string) => string;
 }
 
-/** Returns null if the value matches, otherwise Convex's message. */
+/** Null if the value matches, otherwise Convex's message. */
 export function validateValue(
   validator: ValidatorJson,
   value: JsonValue,
@@ -37,10 +36,7 @@ export function validateValue(
   return failure.message(path);
 }
 
-/**
- * Counts the maximum number of values that a matching value can contain, including itself. Empty and encoded values
- * count as two.
- */
+/** The maximum number of values in a matching value, including itself. Empty and encoded values count as two. */
 export function mostValuesOf(validator: ValidatorJson): number {
   switch (validator.type) {
     case "any":
@@ -58,10 +54,7 @@ export function mostValuesOf(validator: ValidatorJson): number {
   }
 }
 
-/**
- * Returns the type of a validator, or of a nested one, that is newer than this runtime. Returns null if all are
- * known.
- */
+/** The type of a validator, or of one inside it, that is newer than this runtime. Null if all are known. */
 export function unknownValidator(validator: ValidatorJson): string | null {
   const firstOf = (parts: readonly (ValidatorJson | undefined)[]) => {
     for (const part of parts) {
@@ -208,7 +201,7 @@ function checkRecord(
   return null;
 }
 
-/** Fields in order of their names, in which Convex checks them. Created once per validator. */
+/** Convex checks fields in order of their names. Sorted once per validator. */
 const sortedFields = new WeakMap<ObjectValidatorJson, [string, FieldValidatorJson][]>();
 
 function fieldsOf(validator: ObjectValidatorJson): [string, FieldValidatorJson][] {

@@ -1,4 +1,4 @@
-/** Text is parsed only when it may exceed a limit, and then the limit is exact. */
+/** Tests that text is parsed only when it may exceed a limit. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { encodeInteger } from "./json.js";
@@ -49,7 +49,7 @@ describe("values as text", () => {
     expect(measureText(text, PLENTY)).toBeNull();
   });
 
-  it("is measured when it may be larger than requested, never when it can't", () => {
+  it("is measured when it may be larger than requested, and only then", () => {
     expect(measureText("1", 8)).toBe(9);
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), fc.integer({ min: 0, max: 200 }), (value, enough) => {

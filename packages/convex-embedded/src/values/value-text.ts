@@ -7,15 +7,14 @@ import { parseJson, type JsonValue } from "./json.js";
 import { MAX_ARRAY_LENGTH, MAX_NESTING, MAX_OBJECT_FIELDS, measureValue } from "./limits.js";
 
 /**
- * The largest size of a value for each character of its text and a following comma, in bytes as Convex counts them:
- * `1,` has two characters and counts as nine bytes.
+ * For each character of its text and a following comma, a value counts at most this many bytes in Convex. `1,` has
+ * two characters and counts as nine bytes.
  */
 const MAX_BYTES_PER_CHARACTER = 4.5;
 
 /**
- * Returns the size of a value, or null if it is at most `enough` bytes. Throws a ValueLimitError if the value is
- * nested too deep or a part of it has too many elements. A caller that has parsed the text already passes the
- * value.
+ * Returns null if the value has at most `enough` bytes. Throws a ValueLimitError if the value is nested too deep or
+ * a part of it has too many elements. A caller that has parsed the text already passes the value.
  */
 export function measureText(text: string, enough: number, value?: JsonValue): number | null {
   const mayBeLarge = (text.length + 1) * MAX_BYTES_PER_CHARACTER > enough;
@@ -34,9 +33,9 @@ const CLOSING_BRACE = 125;
 const commas = new Uint32Array(MAX_NESTING + 2);
 const mostCommas = new Uint32Array(MAX_NESTING + 2);
 
-/** Reads only brackets and commas. False means that no part is nested too deep or too long. */
+/** Reads only brackets and commas. False: no part is nested too deep or too long. */
 function mayBreakLimits(text: string): boolean {
-  // Each level takes two characters, and each field six.
+  // A level takes two characters, a field six.
   if (text.length <= 2 * MAX_NESTING) return false;
   let depth = 0;
   for (let i = 0; i < text.length; i += 1) {
@@ -65,7 +64,7 @@ function mayBreakLimits(text: string): boolean {
   return false;
 }
 
-/** Returns where the string that begins at `start` ends. */
+/** `start` is the position of the opening quote. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     if (end < 0) return text.length;

@@ -1,4 +1,4 @@
-/** Half characters in JSON text, and their position according to serde_json. */
+/** Compares refusals of half characters in JSON text with those of serde_json. */
 import { describe, expect, test } from "vitest";
 import { surrogateProblem } from "./well-formed.js";
 

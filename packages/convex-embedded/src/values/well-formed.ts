@@ -12,7 +12,8 @@ const ESCAPED_HALF = /\\u[dD][89a-fA-F]/;
 const ESCAPE_LENGTH = 6;
 
 /**
- * Returns why a text that is otherwise JSON contains half a character, and where. Returns null if it contains none.
+ * Returns the reason and the position if a text that is otherwise JSON contains half a character. Otherwise returns
+ * null.
  */
 export function surrogateProblem(text: string): string | null {
   // Halves can only be sent as escapes, and most texts have no such escape.
@@ -33,14 +34,14 @@ export function surrogateProblem(text: string): string | null {
   return null;
 }
 
-/** Throws a MalformedValueError with Convex's message if a function's request contains half a character. */
+/** Throws a MalformedValueError with Convex's message if a request contains half a character. */
 export function requireWellFormed(args: string): string {
   const found = surrogateProblem(args);
   if (found !== null) throw new MalformedValueError(`Received invalid json: ${found}`);
   return args;
 }
 
-/** Reads the code unit of an escape. Returns null for another kind of escape, such as that of a line break. */
+/** Returns null for another kind of escape, such as that of a line break. */
 function escapedUnit(text: string, at: number): number | null {
   return text[at + 1] === "u" ? Number.parseInt(text.slice(at + 2, at + ESCAPE_LENGTH), 16) : null;
 }
@@ -53,7 +54,9 @@ function isTrailing(unit: number | null): boolean {
   return unit !== null && unit >= 0xdc00 && unit <= 0xdfff;
 }
 
-/** Describes a position by its line and by the bytes before it on that line, of which `more` were not read. */
+/**
+ * The position is that of serde_json: the line, and the bytes before it on that line. `more` bytes were not read.
+ */
 function problem(reason: string, text: string, end: number, more = 0): string {
   const before = text.slice(0, end).split("\n");
   const column = Buffer.byteLength(before.at(-1) ?? "") + more;

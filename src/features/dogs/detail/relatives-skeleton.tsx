@@ -1,7 +1,6 @@
 /** The skeleton of a list of relatives. */
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** Renders two placeholders. */
 export function RelativesSkeleton() {
   return (
     <div aria-hidden className="grid gap-2 sm:grid-cols-2">

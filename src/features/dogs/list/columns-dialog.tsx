@@ -10,7 +10,6 @@ import { DOG_COLUMN_LABELS, DOG_COLUMNS, moveColumn, type DogColumn } from "@dom
 
 type ColumnsDialogProps = { columns: DogColumns; onClose: () => void };
 
-/** Renders the dialog: first the visible columns in order, then the others. */
 export function ColumnsDialog({
   columns: { shown, isOffered, isAddressed, isChosen, choose },
   onClose,

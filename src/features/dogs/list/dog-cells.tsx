@@ -49,7 +49,6 @@ function whenText(on: string, today: string): string {
   return days <= DUE_SOON_DAYS ? dueText(on, today) : days < FAR_DAYS ? formatShortDay(on) : formatMonth(on);
 }
 
-/** Renders the next due item, with the date in the color of its urgency. */
 export function NextDue({ next, today }: { next: NonNullable<RowFacts["next"]>; today: string }) {
   const days = daysBetween(today, next.on);
   return (
@@ -99,7 +98,6 @@ const cellTexts: Record<DogColumn, Cell> = {
   nextDue: (_dog, { next }, today) => next && `${whenText(next.on, today)} ${next.title}`,
 };
 
-/** Renders a dog's cell in a column. */
 export function drawCell(column: DogColumn, dog: Dog, facts: DogFacts, today: string): ReactNode {
   if (column === "status")
     return <Badge variant={statusVariants[dog.status]}>{statusLabels[dog.status]}</Badge>;

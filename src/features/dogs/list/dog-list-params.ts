@@ -10,8 +10,8 @@ import {
   type DogFilterName,
   type DogFilterValues,
 } from "@/features/dogs/list/dog-filters";
-import { VIEW_KEY } from "@/features/dogs/list/first-dogs";
-import { forgetStored, readStored, writeStored } from "@/lib/browser-storage";
+import { VIEW_KEY, viewOf, type DogView } from "@/features/dogs/list/first-dogs";
+import { forgetStored, writeStored } from "@/lib/browser-storage";
 import { toDogColumns, type DogColumn } from "@domain/dogs/table-columns";
 import { DOG_SORT_COLUMNS, type DogSortColumn, type SortDirection } from "@domain/dogs/list-order";
 import { DOGS_PER_PAGE_CHOICES } from "@domain/records/paging";
@@ -28,8 +28,6 @@ export type DogListParams = DogFilterValues & {
   /** The columns of the table after the name; null for the user's own columns. */
   columns: readonly DogColumn[] | null;
 };
-
-export type DogView = "cards" | "table";
 
 /** Remembers for the next visit whether the user chose the table. */
 function rememberView(view: DogView): void {
@@ -55,7 +53,7 @@ export function readDogListParams(params: URLSearchParams): DogListParams {
   for (const name of DOG_FILTER_NAMES) filters[name] = readFilter(params, name);
   return {
     ...filters,
-    view: (params.get("view") ?? readStored(VIEW_KEY)) === "table" ? "table" : "cards",
+    view: viewOf(params),
     sort: DOG_SORT_COLUMNS.find((column) => column === params.get("sort")) ?? "name",
     direction: params.get("direction") === "desc" ? "desc" : "asc",
     columns: readColumns(params),

@@ -36,8 +36,9 @@ import { WhenQuiet } from "@/components/when-quiet";
 import { MatchingDogsOnPaper } from "@/features/dogs/detail/dog-print-sheet";
 import { DogCard } from "@/features/dogs/list/dog-card";
 import { NO_FILTERS, activeFilters } from "@/features/dogs/list/dog-filters";
-import { DogGridSkeleton } from "@/features/dogs/list/dog-grid-skeleton";
-import type { DogView, useDogListParams } from "@/features/dogs/list/dog-list-params";
+import { DogListSkeleton } from "@/features/dogs/list/dog-list-skeleton";
+import type { useDogListParams } from "@/features/dogs/list/dog-list-params";
+import type { DogView } from "@/features/dogs/list/first-dogs";
 import { type SavedView, isShown, toListParams, toViewState } from "@/features/dogs/list/dog-views";
 import { ColumnsDialog, DogTable, SaveViewDialog, ViewsDialog } from "@/features/dogs/list/late-parts";
 import { type ListPagination, toListPagination } from "@/features/dogs/list/pagination";
@@ -95,7 +96,7 @@ export function DogList({ list, params, columns, today, canWrite, onAdd, ...acti
   if (list.hasFailed) {
     return <LoadError message="Failed to load dogs. Please try again." onRetry={list.retry} />;
   }
-  if (!list.page || !pagination) return <DogGridSkeleton />;
+  if (!list.page || !pagination) return <DogListSkeleton view={params.view} />;
   if (pagination.total === 0) {
     return (
       <EmptyDogs
@@ -150,7 +151,6 @@ const inBlocks = (dogs: readonly Dog[]): (readonly Dog[])[] =>
 
 type DogCardsProps = Omit<ComponentProps<typeof DogCard>, "dog" | "facts"> & { dogs: readonly Dog[] };
 
-/** Renders cards, and reads together what is due for their dogs. */
 function DogCards({ dogs, ...props }: DogCardsProps) {
   const { kennelId } = useKennel();
   const dogIds = dogs.map(({ _id }): string => _id);
@@ -169,9 +169,10 @@ const isNarrowed = (params: DogListProps["params"]): boolean =>
 /** Says how many dogs match. Hidden in a kennel without dogs, whose empty list already says so. */
 export function FoundDogs({ list, params }: Pick<DogListProps, "list" | "params">) {
   const total = list.page?.pagination.totalItems;
-  return total === undefined || list.hasFailed ? null : (
+  // While the dogs are loading, the line keeps its space.
+  return list.hasFailed ? null : (
     <p role="status" className={cn("text-muted-foreground", total === 0 && !isNarrowed(params) && "sr-only")}>
-      {total} dog(s) found
+      {total === undefined ? "\u00a0" : `${total} dog(s) found`}
     </p>
   );
 }
@@ -179,7 +180,7 @@ export function FoundDogs({ list, params }: Pick<DogListProps, "list" | "params"
 /** The controls of the list's layout: saved views, the columns of the table, cards or table. */
 export function DogListTools({ list, params, columns }: Pick<DogListProps, "list" | "params" | "columns">) {
   const [isChoosingColumns, setChoosingColumns] = useState(false);
-  const isEmpty = (list.page?.pagination.totalItems ?? 0) === 0;
+  const isEmpty = list.page?.pagination.totalItems === 0;
   if (isEmpty && !isNarrowed(params)) return null;
   return (
     <>

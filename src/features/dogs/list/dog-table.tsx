@@ -131,7 +131,6 @@ function useScrollTogether(one: RefObject<HTMLElement | null>, other: RefObject<
   }, [one, other]);
 }
 
-/** Renders the dogs, and below them the actions for the selected dogs. */
 export function DogTable({ dogs, isStale, columns, params, today, canWrite, onStatus }: DogTableProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const selected = dogs.filter((dog) => chosen.has(dog._id));

@@ -6,6 +6,12 @@ import type { Id } from "@convex/_generated/dataModel";
 /** The key under which the browser stores whether the user prefers the table. */
 export const VIEW_KEY = "studbook.dogs.view";
 
+export type DogView = "cards" | "table";
+
+/** Returns the layout in an address, otherwise the user's last choice. */
+export const viewOf = (params: URLSearchParams): DogView =>
+  (params.get("view") ?? readStored(VIEW_KEY)) === "table" ? "table" : "cards";
+
 /** Creates the arguments of the query for the first page of cards; null if the user prefers the table. */
 export function firstListArgs(kennelId: Id<"kennels">) {
   if (readStored(VIEW_KEY) !== null) return null;

@@ -35,7 +35,6 @@ type StatusMenuAtProps = {
   onClose: () => void;
 };
 
-/** Renders one menu that all status buttons of a long table share. */
 export function StatusMenuAt({ button, current, onChoose, onClose }: StatusMenuAtProps) {
   const place = button?.getBoundingClientRect();
   return (

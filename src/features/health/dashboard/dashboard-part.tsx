@@ -489,7 +489,6 @@ type HealthDashboard = FunctionReturnType<typeof api.health.healthDashboard.get>
 
 type Statistics = FunctionReturnType<typeof api.health.healthDashboard.statistics>;
 
-/** Renders both cards. */
 function StatisticsCards({ today }: { today: string }) {
   const { kennelId, hasRight } = useKennel();
   const seesMoney = hasRight("finances", "read");

@@ -50,7 +50,6 @@ type FileDropProps = {
   isDisabled?: boolean;
 };
 
-/** Renders the area with the chosen files below. */
 export function FileDrop({ chosen, onAdd, onRemove, isDisabled = false }: FileDropProps) {
   const rulesId = useId();
   const { isOver, handlers } = useDrop((files) => (isDisabled ? undefined : onAdd(files)));

@@ -6,7 +6,7 @@ const MAX_TEXT_LENGTH = 2000;
 /** Half a surrogate pair, which no text in a database or a token can contain. */
 export const HALF_CHARACTER = /\p{Surrogate}/u;
 
-/** Reads the named texts of a body. Throws BAD_REQUEST if a value is not a text or is far too long. */
+/** Throws BAD_REQUEST if a value is not a text or is far too long. */
 export function readTexts<Name extends string>(
   body: unknown,
   names: readonly Name[],
@@ -24,6 +24,5 @@ export function readTexts<Name extends string>(
   return texts;
 }
 
-/** Returns whether a field of the body is `true`. */
 export const isAskedFor = (body: unknown, name: string): boolean =>
   typeof body === "object" && body !== null && Reflect.get(body, name) === true;

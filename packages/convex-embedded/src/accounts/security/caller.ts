@@ -1,18 +1,16 @@
 /**
  * Identifies the caller of the account paths: a browser with its session cookie, or a program with a token of such
- * a session, which is valid here only as long as the session. This module also ends a session that was unused for
- * longer than its owner allows.
+ * a session. Here a token is valid only as long as its session. A session that was unused for longer than its owner
+ * allows is ended.
  */
 import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
 import type { AuthContext } from "better-auth";
 import type { TokenIssuer } from "../tokens.js";
 
-/** The fields that are read of a user, including our own columns. */
 export interface AccountUser {
   readonly id: string;
   readonly email: string;
   readonly name: string;
-  /** Whether the address is confirmed. */
   readonly emailVerified: boolean;
   readonly firstName?: string | null;
   readonly lastName?: string | null;
@@ -20,7 +18,6 @@ export interface AccountUser {
   readonly sessionTimeoutMinutes?: number | null;
 }
 
-/** The fields that are read of a session. */
 export interface AccountSession {
   readonly id: string;
   readonly token: string;
@@ -36,19 +33,18 @@ export interface AccountSession {
 const MINUTE_MS = 60_000;
 
 /**
- * Returns when a session was last used: the later of its last use and its renewal. A renewal in the future, from
- * before the clock was set back, is ignored if there is a use in the past.
+ * The later of a session's last use and its renewal. A renewal in the future, from before the clock was set back,
+ * is ignored if there is a use in the past.
  */
 export function lastUseOf({ lastUsedAt, updatedAt }: AccountSession, now = Date.now()): number {
   const [used, renewed] = [new Date(lastUsedAt ?? 0).getTime(), new Date(updatedAt).getTime()];
   return used > 0 && used <= now && renewed > now ? used : Math.max(used, renewed);
 }
 
-/** The time after which an unused session is invalid. Infinite if its owner set no limit. */
+/** Infinite if the owner set no limit. */
 export const endOfUnused = (session: AccountSession, user: AccountUser): number =>
   user.sessionTimeoutMinutes ? lastUseOf(session) + user.sessionTimeoutMinutes * MINUTE_MS : Infinity;
 
-/** Returns whether a session was unused for longer than its owner allows. */
 export const isLapsed = (session: AccountSession, user: AccountUser, now = Date.now()): boolean =>
   endOfUnused(session, user) <= now;
 
@@ -67,12 +63,11 @@ async function findByToken(context: AuthContext, tokens: TokenIssuer, bearer: st
   return user && !isLapsed(session, user) ? { session, user } : null;
 }
 
-/** Admits only signed-in callers, with a cookie or a token. */
 export const requireCaller = (tokens: TokenIssuer) =>
   createAuthMiddleware(async (ctx) => {
     const [, bearer] = /^Bearer (.+)$/i.exec(ctx.headers?.get("authorization") ?? "") ?? [];
-    // A page never sends both a cookie and a token. A token identifies the caller, and the origin of its request
-    // need not be checked.
+    // A page never sends both a cookie and a token. Browsers do not send tokens by themselves, so the origin of a
+    // request with a token need not be checked.
     const found = bearer
       ? await findByToken(ctx.context, tokens, bearer)
       : await getSessionFromCtx<AccountUser, AccountSession>(ctx);
@@ -81,17 +76,16 @@ export const requireCaller = (tokens: TokenIssuer) =>
     return { caller };
   });
 
-/** Deletes the session of the cookie if it has ended. The following code then finds no signed-in user. */
+/** Deletes the session of the cookie if it has ended, so the code after it finds no signed-in user. */
 export async function endLapsedSession(context: AuthContext, cookieToken: string | null): Promise<void> {
   if (!cookieToken) return;
   const found = await context.internalAdapter.findSession(cookieToken);
   if (found && isLapsed(found.session, found.user)) await context.internalAdapter.deleteSession(cookieToken);
 }
 
-/** After this time, the use of a session is stored again. */
+/** A use is stored only if the last stored use is older than this. */
 const TOUCH_AFTER_MS = MINUTE_MS;
 
-/** Stores that a session is used now. */
 export async function touchSession(context: AuthContext, session: AccountSession): Promise<void> {
   const now = new Date();
   if (Math.abs(now.getTime() - new Date(session.lastUsedAt ?? 0).getTime()) < TOUCH_AFTER_MS) return;

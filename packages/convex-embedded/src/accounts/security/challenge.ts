@@ -6,7 +6,6 @@ interface Asked {
   getSignedCookie(name: string, secret: string): Promise<string | null | false | undefined>;
 }
 
-/** Returns the challenged account's id. Returns null without a valid challenge. */
 export async function challengedUser(ctx: Asked): Promise<string | null> {
   const cookie = ctx.context.createAuthCookie("two_factor").name;
   const identifier = await ctx.getSignedCookie(cookie, ctx.context.secret);

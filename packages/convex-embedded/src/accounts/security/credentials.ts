@@ -1,7 +1,6 @@
 /**
- * Credentials of an account besides its password: sessions, trusted devices, links to set a new password, and a
- * pending change of address. When a user regains an account, an intruder must lose all of these. Each change of how
- * the account is accessed therefore ends earlier credentials, according to the table.
+ * Credentials of an account besides its password. When a user regains an account, an intruder must lose all of
+ * these. Each change of how the account is accessed therefore ends earlier credentials, according to the table.
  */
 import type { AuthContext } from "better-auth";
 import { isAskedFor } from "./body.js";
@@ -10,7 +9,7 @@ type Credential = "sessions" | "trustedDevices" | "resetLinks" | "pendingEmail" 
 
 /**
  * What each action ends. `sessions` means the other sessions if the action is done in a session. The user can ask
- * to keep them. `apiKeys` marks the actions whose mail says that API keys end; the functions end them. After a
+ * to keep them. `apiKeys` marks the actions after which the functions end API keys and the mail says so. After a
  * change of the password they end only if the user asks for that.
  */
 const ENDED_BY = {
@@ -22,7 +21,10 @@ const ENDED_BY = {
   twoFactorOff: ["sessions", "trustedDevices"],
 } as const satisfies Record<string, readonly Credential[]>;
 
-/** The first two begin the identifiers of verification rows whose value is the account's id. */
+/**
+ * Verification rows of trusted devices and reset links have identifiers with these prefixes. Their value is the
+ * account's id.
+ */
 const TRUSTED_DEVICE = "trust-device-";
 export const RESET_LINK = "password-reset-";
 export const pendingEmailOf = (userId: string): string => `email-change-of-${userId}`;
@@ -35,19 +37,14 @@ const valuedRows = (userId: string, prefix: string) => ({
   ],
 });
 
-/** Returns whether the owner asks to keep the other sessions. */
 export const keepsSessions = (body: unknown): boolean => isAskedFor(body, "keepSessions");
 
-/** The session in which an action is done, and whether the other sessions are kept too. */
 export interface Kept {
   readonly session?: string;
   readonly isEverySession?: boolean;
 }
 
-/**
- * Ends the credentials that an action ends, except for those to keep. API keys are ended by the functions and not
- * here.
- */
+/** API keys are ended by the functions instead. */
 export async function endCredentials(
   { adapter, internalAdapter }: AuthContext,
   userId: string,

@@ -19,7 +19,6 @@ const MAX_EMAIL_LENGTH = 254;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 const TOKEN_LENGTH = 40;
 
-/** The page that receives the link's token. */
 const CONFIRM_PATH = "/confirm-email?token=";
 
 interface Pending {
@@ -50,7 +49,7 @@ function readPending(value: string): Pending | null {
   };
 }
 
-/** Returns the address whose link has not been opened yet, or null. */
+/** Null unless there is a link that has not been opened yet. */
 export async function pendingEmail(context: AuthContext, userId: string): Promise<string | null> {
   const row = await context.internalAdapter.findVerificationValue(pendingEmailOf(userId));
   return row && new Date(row.expiresAt) > new Date() ? row.value : null;
@@ -66,7 +65,6 @@ interface Parts {
   readonly notices: Notices;
 }
 
-/** Creates the paths. */
 export function emailEndpoints({ tokens, passwords, notices }: Parts) {
   const use = [requireCaller(tokens)];
   return {

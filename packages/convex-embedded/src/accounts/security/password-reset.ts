@@ -1,8 +1,7 @@
 /**
- * A forgotten password. A link that works once, and for an hour, is sent to the account's address. The person who
- * opens it sets a new password. A request does not reveal which addresses have accounts: every response is the same
- * and is sent before the work. The link does not sign in, and with a second factor signing in still requires a
- * code. If the address is not confirmed yet, the link that confirms it is sent instead.
+ * A forgotten password. A link that works once, and for an hour, is sent to the account's address. Every response
+ * is the same and is sent before the work, so that it does not reveal which addresses have accounts. The link does
+ * not sign in. If the address is not confirmed yet, the link that confirms it is sent instead.
  */
 import { createHash } from "node:crypto";
 import type { AuthContext } from "better-auth";
@@ -20,7 +19,6 @@ import { countSent, sendConfirmation } from "./registration.js";
 const LIFETIME_MS = 60 * 60 * 1000;
 const TOKEN_LENGTH = 40;
 
-/** The page that receives the link's token. */
 const RESET_PATH = "/reset-password?token=";
 
 const linkOf = (token: string): string =>
@@ -31,7 +29,6 @@ const refuse = (code: string, message: string): never => {
   throw new APIError("BAD_REQUEST", { code, message });
 };
 
-/** Invalidates the links that were sent before. */
 async function endLinks(context: AuthContext, userId: string): Promise<void> {
   await context.adapter.deleteMany({
     model: "verification",
@@ -54,7 +51,6 @@ async function sendLink(context: AuthContext, notices: Notices, email: string, f
   }
   if (!(await countSent(context, linksOf(user.id)))) return;
   const token = generateRandomString(TOKEN_LENGTH);
-  // Only the newest link works.
   await endLinks(context, user.id);
   await context.internalAdapter.createVerificationValue({
     identifier: linkOf(token),
@@ -75,7 +71,6 @@ interface Parts {
   readonly onError: (error: unknown) => void;
 }
 
-/** Creates the paths. */
 export function resetEndpoints({ notices, addressOf, onError }: Parts) {
   return {
     forgotPassword: createAuthEndpoint("/security/password/forgot", { method: "POST" }, async (ctx) => {
@@ -108,7 +103,7 @@ export function resetEndpoints({ notices, addressOf, onError }: Parts) {
       if (!user || !credential) return refuse("INVALID_TOKEN", "The link no longer works");
       noteAccount(user.email);
       const password = await ctx.context.password.hash(newPassword);
-      // The link is used up only here. If the server was busy, the user can try again with the same link.
+      // If the server was busy before this, the user can try again with the same link.
       if (!(await internalAdapter.consumeVerificationValue(linkOf(token)))) {
         return refuse("INVALID_TOKEN", "The link no longer works");
       }

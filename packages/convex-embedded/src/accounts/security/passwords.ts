@@ -1,7 +1,6 @@
 /**
- * The password of a signed-in user. It must be sent again before actions that a stolen session must not do, and it
- * is changed here. Wrong passwords count like failed sign-ins, so that a session cannot be used to avoid their
- * limit.
+ * The password of a signed-in user. It must be sent again before actions that a stolen session must not do. Wrong
+ * passwords count like failed sign-ins, so that a session cannot be used to avoid their limit.
  */
 import type { AuthContext } from "better-auth";
 import { APIError, createAuthEndpoint, isAPIError } from "better-auth/api";
@@ -21,14 +20,10 @@ export interface Passwords {
     user: AccountUser,
     password: string,
   ): Promise<void>;
-  /**
-   * Checks a secret that the user typed, and counts failures. Throws TOO_MANY_FAILED_SIGN_INS after too many
-   * failures.
-   */
+  /** Runs `test` and counts its failure. Throws TOO_MANY_FAILED_SIGN_INS after too many failures. */
   guess(headers: Headers | undefined, user: AccountUser, test: () => Promise<void>): Promise<void>;
 }
 
-/** Refuses an attempt too soon after too many failed ones. */
 export function refuseUntil(seconds: number): void {
   if (seconds === 0) return;
   throw new APIError(
@@ -38,7 +33,7 @@ export function refuseUntil(seconds: number): void {
   );
 }
 
-/** Checks a typed secret. A wrong secret counts as failed for an address and an account. */
+/** A wrong secret counts as a failure of the address and of the account. */
 export async function countGuess(
   failures: FailedSignIns,
   { address, email }: { readonly address: string; readonly email: string },
@@ -54,7 +49,6 @@ export async function countGuess(
   failures.succeeded(address, email);
 }
 
-/** Creates the check of a typed secret with a counter of failures. */
 export function createPasswords(
   failures: FailedSignIns,
   addressOf: (headers: Headers | undefined) => string,
@@ -74,7 +68,6 @@ export function createPasswords(
   };
 }
 
-/** Reads a user's stored password. Returns null for an account without one. */
 export async function readCredential(context: AuthContext, userId: string) {
   const accounts = await context.internalAdapter.findAccounts(userId);
   const account = accounts.find(({ providerId, password }) => providerId === "credential" && password);
@@ -87,7 +80,7 @@ const refuse = (code: string, message: string): never => {
   throw new APIError("BAD_REQUEST", { code, message });
 };
 
-/** Creates the path that changes the password and ends every other session. */
+/** A change of the password ends every other session. */
 export function passwordEndpoints(tokens: TokenIssuer, passwords: Passwords, notices: Notices) {
   return {
     replacePassword: createAuthEndpoint(

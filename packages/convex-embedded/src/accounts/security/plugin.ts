@@ -1,7 +1,4 @@
-/**
- * Combines the paths of account security into one plugin of better-auth: what users see of their account,
- * passwords, the second factor, sessions and the address.
- */
+/** Combines the paths of account security into one plugin of better-auth. */
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthEndpoint } from "better-auth/api";
 import { tableNames } from "../tables.js";
@@ -21,13 +18,11 @@ export interface SecurityParts {
   readonly notices: Notices;
   /** The name of the account in an authenticator app. */
   readonly issuer: string;
-  /** Whether a request comes from the runtime's own functions. */
   readonly isService: (headers: Headers | undefined) => boolean;
   readonly addressOf: (headers: Headers | undefined) => string;
   readonly onError: (error: unknown) => void;
 }
 
-/** Creates the plugin. */
 export function securityPlugin(parts: SecurityParts) {
   const { tokens, passwords, notices } = parts;
   return {

@@ -12,12 +12,10 @@ import { readTexts } from "./body.js";
 import { requireCaller, type AccountSession, type AccountUser } from "./caller.js";
 import type { Notices } from "./notices.js";
 
-/** A person who wants to open an account. */
 export interface Newcomer {
   readonly email: string;
   /** The invitation or other proof. Only the deciding function knows its meaning. */
   readonly invitation: string | null;
-  /** The person's name. Missing parts are empty. */
   readonly name: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -27,7 +25,7 @@ export interface Admission {
   readonly mayRegister: boolean;
   /** Whether the address counts from the start, without being confirmed. */
   readonly isConfirmed: boolean;
-  /** A sentence about what is wrong with the name. Null if the name is valid. */
+  /** A sentence that says what is wrong with the name. Null if the name is valid. */
   readonly nameFault: string | null;
 }
 
@@ -39,23 +37,19 @@ const EVERYBODY: Admission = { mayRegister: true, isConfirmed: true, nameFault: 
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 const TOKEN_LENGTH = 40;
 
-/** The maximum number of links that one account gets within an hour. */
+/** Per account and hour. */
 const MAX_LINKS = 3;
 const COUNTED_MS = 60 * 60 * 1000;
 
-/** The page that signs in. */
 const SIGN_IN_PATH = "/login";
 
-/** The page that receives the link's token. */
 const CONFIRM_PATH = "/confirm-email?account=";
 
 const linkOf = (token: string): string => `address-${createHash("sha256").update(token).digest("base64url")}`;
 const triesAt = (userId: string): string => `sign-ups-at-${userId}`;
 const linksOf = (userId: string): string => `address-links-of-${userId}`;
 
-/**
- * Counts an event of which an account may have only a few within an hour. Returns false if the limit is reached.
- */
+/** Returns false if the account's limit for an hour is reached. */
 export async function countSent(context: AuthContext, identifier: string): Promise<boolean> {
   const counted = await context.adapter.count({
     model: "verification",
@@ -72,7 +66,7 @@ export async function countSent(context: AuthContext, identifier: string): Promi
   return true;
 }
 
-/** Sends the link that confirms an account's own address. Returns false if too many were sent recently. */
+/** Returns false if too many links were sent recently. */
 export async function sendConfirmation(
   context: AuthContext,
   notices: Notices,
@@ -91,8 +85,8 @@ export async function sendConfirmation(
 }
 
 /**
- * Notifies the owner of an account that somebody tried to open another one with its confirmed address. If the
- * address is not confirmed, sends the link that confirms it.
+ * Notifies the owner of an account that somebody tried to open an account with the same address. If the address is
+ * not confirmed, sends the link that confirms it instead.
  */
 async function tellOwner(
   context: AuthContext,
@@ -113,7 +107,7 @@ const refuse = (code: string, message: string): never => {
 };
 
 function readLink(value: string): { userId: string; email: string } | null {
-  const [userId, email]: unknown[] = JSON.parse(value) as unknown[]; // sendConfirmation wrote the text.
+  const [userId, email]: unknown[] = JSON.parse(value) as unknown[]; // sendConfirmation wrote this JSON.
   return typeof userId === "string" && typeof email === "string" ? { userId, email } : null;
 }
 
@@ -124,7 +118,6 @@ interface Parts {
   readonly addressOf: (headers: Headers | undefined) => string;
 }
 
-/** Creates the plugin. */
 export function registrationPlugin({ tokens, notices, admit, addressOf }: Parts) {
   const fromOf = (headers: Headers | undefined) => ({
     userAgent: headers?.get("user-agent") ?? null,

@@ -1,4 +1,4 @@
-/** Account security used by a browser and a program: second factor, passwords, sessions, history, address. */
+/** Tests account security with a browser and a program. */
 import { Secret, TOTP } from "otpauth";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AccountMail } from "../accounts.js";
@@ -15,7 +15,6 @@ type Browser = ReturnType<typeof browser>;
 
 const ann = { email: "ann@example.com", password: "correct horse", name: "Ann Hill" };
 
-/** Ann, signed up in a browser, and her second browser. */
 async function startWithAnn() {
   const mails: AccountMail[] = [];
   const onSessionsEnded = vi.fn();
@@ -373,8 +372,8 @@ describe("a clock that is set ahead and back", () => {
   });
 });
 
-describe("a program with a token", () => {
-  it("has the rights of its session, from anywhere, as long as the session lasts", async () => {
+describe("a token of a program", () => {
+  it("has the rights of its session, from any address, until the session ends", async () => {
     const { page, origin } = await startWithAnn();
     const { token } = (await page.get("/token")).json;
     const program = browser(origin, new Map(), "https://elsewhere.example");
@@ -441,7 +440,7 @@ describe("a forgotten password", () => {
     await forget(device);
     const third = await lastLink(mails, 3);
     await forget(device);
-    // The fourth request creates no link. The third link is still valid, but a newer link would have ended it.
+    // The fourth request has created no link. A newer link would have ended the third one.
     expect((await reset(device, third)).status).toBe(200);
     expect(mails.filter(({ kind }) => kind === "reset-password")).toHaveLength(3);
   });
@@ -579,7 +578,7 @@ describe("a change of the second factor or the address", () => {
             ? await turnOff(page, keep)
             : await moveAddress(page, keep, mails, browser(origin));
       expect(status).toBe(200);
-      // The sockets of ended sessions are closed then.
+      // The callback makes the runtime close the sockets of ended sessions.
       expect(onSessionsEnded).toHaveBeenCalled();
       expect((await stolen.get("/token")).status).toBe(others);
       expect((await program.get("/security", bearer)).status).toBe(others);
@@ -589,7 +588,7 @@ describe("a change of the second factor or the address", () => {
 });
 
 describe("the address of an account", () => {
-  it("is changed with the password and the link sent to the new address; the old address is notified", async () => {
+  it("is changed with the password and the link sent to the new address, and the old address is notified", async () => {
     const { page, origin, mails } = await startWithAnn();
     const newEmail = "Ann@New.example";
     const wrong = await page.post("/security/email", { newEmail, password: "wrong horse" });

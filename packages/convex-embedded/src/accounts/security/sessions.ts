@@ -1,4 +1,4 @@
-/** The devices on which a user is signed in: listing them, ending them, and how long a session may be unused. */
+/** The devices on which a user is signed in. `timeout` is how long a session may be unused. */
 import type { AuthContext } from "better-auth";
 import { APIError, createAuthEndpoint } from "better-auth/api";
 import type { TokenIssuer } from "../tokens.js";
@@ -20,7 +20,7 @@ import {
 const MIN_TIMEOUT_MINUTES = 15;
 const MAX_TIMEOUT_MINUTES = 30 * 24 * 60;
 
-/** Lists the valid sessions, the most recently used first. */
+/** The most recently used first. */
 export async function listSessions(
   context: AuthContext,
   { session: current, user }: { session: AccountSession; user: AccountUser },
@@ -60,7 +60,6 @@ function readMinutes(body: unknown): number | null {
   throw new APIError("BAD_REQUEST", { code: "TIMEOUT_NOT_VALID", message: "minutes is not valid" });
 }
 
-/** Creates the paths. */
 export function sessionEndpoints(tokens: TokenIssuer) {
   const use = [requireCaller(tokens)];
   return {

@@ -1,6 +1,6 @@
 /**
  * The sign-in history: every attempt to sign in to an existing account, its origin and its result. Attempts at
- * addresses without an account are not stored. Rows older than `SIGN_IN_DAYS` are not shown, and are removed every
+ * addresses without an account are not stored. Rows older than `SIGN_IN_DAYS` are not shown, and are deleted every
  * hour.
  */
 import type { AuthContext } from "better-auth";
@@ -16,7 +16,10 @@ export const SIGN_IN_OUTCOMES = [
 ] as const;
 export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
 
-/** Attempts whose password was right. A person without the password cannot displace these attempts. */
+/**
+ * Attempts whose password was right. They are counted separately, so that a person without the password cannot
+ * displace them.
+ */
 const OPENING: readonly SignInOutcome[] = ["signed_in", "signed_up", "code_needed"];
 const FAILING = SIGN_IN_OUTCOMES.filter((outcome) => !OPENING.includes(outcome));
 
@@ -27,7 +30,6 @@ export interface SignIn {
   readonly outcome: SignInOutcome;
 }
 
-/** The table's description for better-auth. */
 export const signInSchema = {
   signIn: {
     fields: {
@@ -42,16 +44,15 @@ export const signInSchema = {
 
 const DAY_MS = 86_400_000;
 const MAX_DEVICE_LENGTH = 400;
-/** How many attempts of each kind are shown to a user. */
+/** Per kind of attempt: those with a right password, and those with a wrong one. */
 const MAX_SHOWN = 50;
 /** How many attempts of each kind are kept, so that endless guessing cannot fill the disk. */
 const MAX_KEPT = 500;
-/** After how many attempts the stored ones are counted again. */
+/** The stored attempts are counted again after this many new ones. */
 const LOOK_EVERY = 50;
 
 let attempts = 0;
 
-/** Records an attempt. */
 export async function recordSignIn(
   context: AuthContext,
   userId: string,
@@ -98,10 +99,7 @@ async function forgetOldest(
   });
 }
 
-/**
- * Lists a user's latest attempts with a right password and the latest with a wrong one, all together, the newest
- * first.
- */
+/** Merges both kinds, the newest first. */
 export async function listSignIns(context: AuthContext, userId: string): Promise<SignIn[]> {
   const since = new Date(Date.now() - SIGN_IN_DAYS * DAY_MS);
   const latest = async (outcomes: readonly SignInOutcome[]) =>

@@ -17,14 +17,13 @@ function codeOf(error: unknown): string {
   return typeof code === "string" ? code : "";
 }
 
-/** The outcome of a refused attempt. Null if it reveals nothing about the account. */
+/** Null for a refusal that the history does not record. */
 function refusedOutcome(path: string, code: string): SignInOutcome | null {
   if (path === "/sign-in/email") return code === "INVALID_EMAIL_OR_PASSWORD" ? "wrong_password" : null;
   if (WRONG_CODES.includes(code)) return "wrong_code";
   return code === "ACCOUNT_TEMPORARILY_LOCKED" ? "blocked" : null;
 }
 
-/** Creates the plugin. */
 export function signInWatch(addressOf: (headers: Headers | undefined) => string) {
   return {
     id: "sign-in-watch",
@@ -47,7 +46,7 @@ export function signInWatch(addressOf: (headers: Headers | undefined) => string)
               if (userId) await recordSignIn(ctx.context, userId, outcome, where);
             });
 
-            /** The account of the attempt, by its address or by the challenge that its password opened. */
+            /** An attempt names an address, or belongs to the challenge that the password has opened. */
             async function whoTried(): Promise<string | null> {
               if (CODE_PATHS.includes(ctx.path)) return await challengedUser(ctx);
               const body: unknown = ctx.body;

@@ -17,7 +17,7 @@ import type { Passwords } from "./passwords.js";
 import type { Notices } from "./notices.js";
 import { takeCode } from "./used-codes.js";
 
-/** The time after signing in during which a program need not send the password again. */
+/** How long after signing in a program need not send the password again. */
 const FRESH_MS = 10 * 60_000;
 const SECRET_LENGTH = 32;
 const BACKUP_CODES = 10;
@@ -37,7 +37,7 @@ const ofUser = (userId: string) => [{ field: "userId", value: userId }];
 const findRow = async (context: AuthContext, userId: string): Promise<TwoFactorRow | null> =>
   await context.adapter.findOne<TwoFactorRow>({ model: "twoFactor", where: ofUser(userId) });
 
-/** Creates ten new codes. Each consists of two groups of five characters, like those of better-auth. */
+/** Each code has two groups of five characters, as in better-auth. */
 function makeBackupCodes(): string[] {
   const group = (): string => {
     const bytes = crypto.getRandomValues(new Uint32Array(5));
@@ -57,7 +57,6 @@ async function storeBackupCodes(context: AuthContext, rowId: string, codes: read
   });
 }
 
-/** Counts the remaining backup codes. */
 export async function countBackupCodes(context: AuthContext, userId: string): Promise<number> {
   const row = await findRow(context, userId);
   if (!row?.verified) return 0;
@@ -82,18 +81,13 @@ interface Parts {
   readonly notices: Notices;
   /** The name of the account in an authenticator app. */
   readonly issuer: string;
-  /** Whether a request comes from the runtime's own functions. */
   readonly isService: (headers: Headers | undefined) => boolean;
 }
 
-/** Creates the paths. */
 export function twoFactorEndpoints({ tokens, passwords, notices, issuer, isService }: Parts) {
   const use = [requireCaller(tokens)];
 
-  /**
-   * Requires the password, except from a program that has just signed in, because it has sent the password with the
-   * documented REST call.
-   */
+  /** A program that has just signed in with the password need not send it again. */
   const askAgain = async (ctx: {
     readonly context: AuthContext & { readonly caller: { user: AccountUser; session: AccountSession } };
     readonly headers?: Headers | undefined;
@@ -142,7 +136,7 @@ export function twoFactorEndpoints({ tokens, passwords, notices, issuer, isServi
         await passwords.guess(ctx.headers, user, async () => {
           const typed = code.replaceAll(/\s/g, "");
           const isRight = CODE.test(typed) && (await createOTP(secret).verify(typed));
-          // The code that proves the secret during setup must not be usable for signing in as well.
+          // A code that was used during setup must not sign in as well.
           if (!isRight || !(await takeCode(ctx.context, row, typed))) refuse("INVALID_CODE", "Invalid code");
         });
         const backupCodes = makeBackupCodes();

@@ -2,7 +2,7 @@
  * Each code of an authenticator works only once (RFC 6238, section 5.2). The time step of the last accepted code is
  * stored with the second factor, and no code of that step or an older step is accepted again. One guarded update
  * claims the step before the code is checked, so that of two equal requests at the same moment only one succeeds.
- * If the clock was ahead and is set back, nobody is locked out: steps and locks from that time no longer count.
+ * Steps and locks in the future, from before the clock was set back, do not count.
  */
 import { createOTP } from "@better-auth/utils/otp";
 import type { AuthContext, BetterAuthPlugin } from "better-auth";
@@ -13,12 +13,12 @@ import { challengedUser } from "./challenge.js";
 
 const STEP_MS = 30_000;
 
-/** The time steps whose codes are accepted, relative to the present one, because clocks differ. */
+/** Codes of neighboring time steps are accepted too, because clocks differ. */
 const NEAR = [-1, 0, 1];
-/** The largest distance between two steps that are accepted at the same moment. */
+/** The largest distance between two accepted steps. */
 const LAST_NEAR = 2;
 
-/** A time longer than the library locks an account's codes. */
+/** Longer than the library locks an account's codes. */
 const LONGEST_LOCK_MS = 60 * 60_000;
 
 interface Factor {
@@ -33,7 +33,7 @@ async function stepOf(context: AuthContext, { secret }: Factor, code: string): P
   return null;
 }
 
-/** Claims a code. Returns false if it was used before, and true for a code that is wrong in any case. */
+/** Returns false if the code was used before. Also returns true for a code that is wrong anyway. */
 export async function takeCode(context: AuthContext, factor: Factor, code: string): Promise<boolean> {
   const lastUsedStep = await stepOf(context, factor, code);
   if (lastUsedStep === null) return true;
@@ -49,7 +49,7 @@ export async function takeCode(context: AuthContext, factor: Factor, code: strin
   return taken > 0;
 }
 
-/** Creates the plugin. At sign-in, a code that was used before counts as wrong and is recorded as wrong. */
+/** At sign-in, a code that was used before counts as wrong and is recorded as wrong. */
 export function usedCodes() {
   return {
     id: "used-codes",

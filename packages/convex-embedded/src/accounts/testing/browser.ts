@@ -1,4 +1,4 @@
-/** The accounts for tests: served over real HTTP on a separate folder, with a small browser. */
+/** Serves the accounts to tests over real HTTP on a separate folder, with a small browser. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,7 +9,7 @@ import { createAccounts, type Accounts, type AccountsOptions } from "../accounts
 /** The content of a response. Each test checks the values that it expects. */
 export type Json = ReturnType<typeof JSON.parse>;
 
-/** Creates a data folder, and serves accounts on it each time a test starts them. */
+/** The folder is kept between starts. */
 export function accountsOnFolder() {
   const dataDir = mkdtempSync(path.join(tmpdir(), "accounts-"));
   let stopRunning: (() => Promise<void>) | undefined;

@@ -1,6 +1,4 @@
-/**
- * An identity provider for tests: keys, tokens, and an HTTP server that publishes the keys and counts requests.
- */
+/** An identity provider for tests, with an HTTP server that publishes the keys and counts requests. */
 import { createServer } from "node:http";
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from "jose";
 
@@ -11,7 +9,6 @@ export interface IssuedKey {
   sign(claims: JWTPayload, header?: Record<string, unknown>): Promise<string>;
 }
 
-/** Creates a key pair that signs tokens. */
 export async function makeKey(kid: string, algorithm: "RS256" | "ES256" = "ES256"): Promise<IssuedKey> {
   const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true });
   const publicJwk = { ...(await exportJWK(publicKey)), kid, alg: algorithm, use: "sig" };
@@ -24,7 +21,6 @@ export async function makeKey(kid: string, algorithm: "RS256" | "ES256" = "ES256
   };
 }
 
-/** Publishes keys as a `data:` address. */
 export function keysAsDataUrl(keys: readonly IssuedKey[]): string {
   const text = JSON.stringify({ keys: keys.map(({ publicJwk }) => publicJwk) });
   return `data:application/json;base64,${Buffer.from(text).toString("base64")}`;
@@ -38,7 +34,6 @@ export interface KeyServer {
   close(): Promise<void>;
 }
 
-/** Serves keys and an OpenID Connect discovery document on a free port. */
 export async function startKeyServer(keys: readonly IssuedKey[]): Promise<KeyServer> {
   const server = createServer((request, response) => {
     if (state.isBroken) return void response.writeHead(500).end();

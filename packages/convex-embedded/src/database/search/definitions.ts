@@ -17,7 +17,7 @@ import type { SearchDefinitions, TextIndexDefinition, VectorIndexDefinition } fr
 const IDENTIFIER = /^[a-zA-Z][a-zA-Z0-9_]{0,63}$/;
 const FIELD_PATH = /^[ -#%-~][ -~]*$/;
 
-/** Parses the indexes of one table. `others` are its other indexes, whose names are taken. */
+/** An index must not have the name of one in `others`. */
 export function parseSearchDefinitions(
   table: string,
   json: JsonObject,

@@ -7,14 +7,13 @@
 import { countOf, countOfLonger } from "./terms.js";
 import type { TextSearch } from "./text-query.js";
 
-/** The smaller this number, the sooner further occurrences of a term no longer count. */
+/** A smaller number makes further occurrences of a term count less. */
 const SATURATION = 1.2;
-/** By how much long texts are ranked lower. */
+/** A higher number ranks long texts lower. */
 const LENGTH_WEIGHT = 0.75;
 /** The weight of a term that only begins with the searched one. */
 const PREFIX_WEIGHT = 0.5;
 
-/** A document that has one of the terms and matches the filters. */
 export interface TextMatch {
   readonly id: string;
   readonly creationTime: number;
@@ -28,19 +27,18 @@ export interface RankedMatch {
   readonly score: number;
 }
 
-/** Counts the searched terms in a document: each term, and last the terms that begin with the prefix. */
+/** One count per term, and last that of terms that begin with the prefix. */
 function occurrences({ terms, prefix }: TextSearch, counts: string): number[] {
   const found = terms.map((term) => countOf(counts, term));
   found.push(countOfLonger(counts, prefix));
   return found;
 }
 
-/** Returns whether a document that matches the filters matches a search. */
+/** The document must match the filters. */
 export function isMatch(search: TextSearch, counts: string): boolean {
   return occurrences(search, counts).some((count) => count > 0);
 }
 
-/** Ranks matches, best first. */
 export function rank(search: TextSearch, matches: readonly TextMatch[]): RankedMatch[] {
   const found = matches.map(({ counts }) => occurrences(search, counts));
   const weights = weightsOf(search, found);
@@ -60,7 +58,6 @@ function compareRanked(a: RankedMatch, b: RankedMatch): number {
   return b.score - a.score || b.creationTime - a.creationTime || (a.id < b.id ? -1 : 1);
 }
 
-/** Returns the weight of each term. A rare term has a higher weight. */
 function weightsOf({ terms }: TextSearch, found: readonly (readonly number[])[]): number[] {
   const weights: number[] = [];
   for (let term = 0; term <= terms.length; term += 1) {

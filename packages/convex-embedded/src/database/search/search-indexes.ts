@@ -9,7 +9,6 @@ export interface TextIndexDefinition {
   readonly name: string;
   readonly searchField: string;
   readonly filterFields: readonly string[];
-  /** Whether it is still being built, and may not be queried. */
   readonly isStaged: boolean;
 }
 
@@ -18,7 +17,6 @@ export interface VectorIndexDefinition {
   readonly vectorField: string;
   readonly dimensions: number;
   readonly filterFields: readonly string[];
-  /** Whether it is still being built, and may not be queried. */
   readonly isStaged: boolean;
 }
 
@@ -31,7 +29,7 @@ export const NO_SEARCH: SearchDefinitions = { text: [], vector: [] };
 
 type Path = readonly string[];
 
-/** A set of filter fields, and the time from which commits list their keys for it. */
+/** A set of filter fields for which commits later than `since` list their keys. */
 interface SearchShape {
   readonly fields: readonly number[];
   readonly since: Timestamp;
@@ -42,7 +40,7 @@ export interface TextIndex extends Omit<TextIndexDefinition, "isStaged"> {
   readonly id: number;
   readonly searchPath: Path;
   readonly filterPaths: readonly Path[];
-  /** The sets of filter fields that queries have used, by name; commits list their keys only for these. */
+  /** By name. Queries have used these sets of filter fields, and commits list their keys only for these. */
   readonly shapes: Map<string, SearchShape>;
 }
 
@@ -59,12 +57,10 @@ export interface SearchIndexes {
 
 export const NO_SEARCH_INDEXES: SearchIndexes = { text: [], vector: [] };
 
-/** The changes of one table's indexes in a schema change. */
 export interface SearchChange {
   readonly next: SearchIndexes;
   readonly added: SearchIndexes;
   readonly removed: readonly number[];
-  /** The numbers of indexes that this change stages. */
   readonly staged: ReadonlySet<number>;
 }
 
@@ -73,7 +69,7 @@ type Definition = TextIndexDefinition | VectorIndexDefinition;
 export class SearchCatalog {
   readonly #insert: Statement<[]>;
   readonly #delete: Statement<[]>;
-  /** The numbers of stored indexes, by table and definition. */
+  /** By table and definition. */
   readonly #stored = new Map<string, number>();
   /**
    * The object of an index remains the same while the index is defined, because it stores which filters were
@@ -98,7 +94,7 @@ export class SearchCatalog {
     this.#nextId = Math.max(this.#nextId, (doomed.get([])?.[0] ?? 0) + 1);
   }
 
-  /** Determines how a table gets the indexes of a schema. Nothing changes yet. */
+  /** Changes nothing yet. */
   plan(tableKey: number, definitions: SearchDefinitions): SearchChange {
     const numbers = new Map<Definition, number>();
     const isNew = (definition: Definition) => !this.#stored.has(keyOf(tableKey, definition));
@@ -123,7 +119,7 @@ export class SearchCatalog {
     };
   }
 
-  /** Creates further indexes with the same definitions, which are not registered yet. */
+  /** The new indexes are not registered yet. */
   successors({ text, vector }: SearchIndexes): SearchIndexes {
     return {
       text: text.map((index) => makeTextIndex(this.#takeId(), index)),
@@ -131,17 +127,14 @@ export class SearchCatalog {
     };
   }
 
-  /** Writes the rows of a table's indexes, inside the open transaction. */
   storeIndexes(tableKey: number, { text, vector }: SearchIndexes): void {
     for (const index of [...text, ...vector]) this.#insert.run([index.id, tableKey, textOf(index)]);
   }
 
-  /** Removes the rows of a table's indexes, inside the open transaction. */
   removeIndexes({ text, vector }: SearchIndexes): void {
     for (const { id } of [...text, ...vector]) this.#delete.run([id]);
   }
 
-  /** Registers that new tables with new indexes have replaced others. */
   exchange(
     old: readonly { readonly key: number }[],
     next: readonly { readonly key: number; readonly search: SearchIndexes }[],
@@ -163,7 +156,6 @@ export class SearchCatalog {
     return this.#nextId - 1;
   }
 
-  /** Writes the rows of a change, inside the open transaction. */
   store(tableKey: number, { added, removed }: SearchChange): void {
     for (const id of removed) this.#delete.run([id]);
     for (const index of [...added.text, ...added.vector]) {
@@ -171,7 +163,6 @@ export class SearchCatalog {
     }
   }
 
-  /** Registers a change that was committed. */
   keep(tableKey: number, { next, added, removed, staged }: SearchChange): void {
     for (const index of next.text) index.isStaged = staged.has(index.id);
     for (const [key, id] of [...this.#stored]) if (removed.includes(id)) this.#stored.delete(key);

@@ -16,7 +16,6 @@ import type { TextSearch } from "./text-query.js";
 
 interface Candidate {
   readonly id: string;
-  /** A key that orders candidates by their ranks. */
   readonly key: string;
 }
 
@@ -39,7 +38,6 @@ export class SearchScan {
     }
   }
 
-  /** Returns the next document, or null at the end. */
   next(): Row | null {
     if (this.#isDone) return null;
     if (this.#rankedAt !== this.context.writeVersion) this.#rank();
@@ -81,13 +79,12 @@ export class SearchScan {
     return { key, json: document.json, size: document.size };
   }
 
-  /** Whether the end was reached. */
   get isDone(): boolean {
     return this.#isDone;
   }
 }
 
-/** All results of a search, as a range of the keys by which they are ordered. */
+/** The keys in this range order the results. */
 export function wholeSearch({ index }: TextSearch): KeyRange {
   return { indexId: readSetId(index), start: "", end: null };
 }

@@ -8,7 +8,6 @@ import type { SearchIndexes, TextIndex, VectorIndex } from "./search-indexes.js"
 import { changedKeys, isSameEntry, isSameToTextIndex, readSetId, textEntry } from "./text-entry.js";
 import { isSameVectorEntry, vectorEntry } from "./vector-entry.js";
 
-/** The position of a document, and the parts of it that never change. */
 export interface StoredAt {
   readonly seq: number;
   readonly id: string;
@@ -17,7 +16,7 @@ export interface StoredAt {
 
 type IndexKey = readonly [indexId: number, key: string];
 
-/** Adds a document to indexes that do not have it yet. */
+/** The indexes must not have the document yet. */
 export function fillSearch(
   store: DocumentStore,
   indexes: SearchIndexes,
@@ -27,7 +26,7 @@ export function fillSearch(
   updateSearch(store, indexes, stored, null, fields);
 }
 
-/** Adds the current version of a document to indexes that may already have it. */
+/** The indexes may already have the document. */
 export function refillSearch(
   store: DocumentStore,
   indexes: SearchIndexes,
@@ -42,7 +41,7 @@ export function refillSearch(
   fillSearch(store, indexes, stored, fields);
 }
 
-/** Updates the indexes for a change of a document. Returns the keys that searches may have read. */
+/** Returns the keys that searches may have read. */
 export function updateSearch(
   store: DocumentStore,
   indexes: SearchIndexes,

@@ -6,7 +6,7 @@ import { SEARCH_TERM_BYTES } from "../limits.js";
 
 const WORD = /[\p{Alphabetic}\p{N}]+/gu;
 
-/** Lists the terms of a text in order, including repetitions. */
+/** In order, including repetitions. */
 export function termsOf(text: string): string[] {
   const terms: string[] = [];
   for (const [word] of text.matchAll(WORD)) {
@@ -16,16 +16,14 @@ export function termsOf(text: string): string[] {
   return terms;
 }
 
-/**
- * Counts terms, and writes the counts as a text in which a term, or all terms with a prefix, can be found quickly.
- */
+/** The result is a text in which a term, or all terms with a prefix, can be found quickly. */
 export function termCounts(terms: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
   return [...counts].map(([term, count]) => `\n${term} ${count}`).join("");
 }
 
-/** Lists the distinct terms of a text written by `termCounts`. */
+/** `counts` was written by `termCounts`. */
 export function distinctTerms(counts: string): string[] {
   return counts
     .split("\n")
@@ -33,7 +31,6 @@ export function distinctTerms(counts: string): string[] {
     .map((line) => line.slice(0, line.indexOf(" ")));
 }
 
-/** Returns how often a term occurs in a text. */
 export function countOf(counts: string, term: string): number {
   const at = counts.indexOf(`\n${term} `);
   return at < 0 ? 0 : Number.parseInt(counts.slice(at + term.length + 2), 10);

@@ -14,7 +14,6 @@ import { distinctTerms, termCounts, termsOf } from "./terms.js";
 import type { TextSearch } from "./text-query.js";
 
 export interface TextEntry {
-  /** How many terms the text has. */
   readonly length: number;
   /** The terms and their counts, as `termCounts` writes them. */
   readonly counts: string;
@@ -22,19 +21,17 @@ export interface TextEntry {
   readonly filters: readonly string[];
 }
 
-/** How many shapes an index distinguishes. Each shape costs every commit a key per term. */
+/** Each shape costs every commit one key per term. */
 const MAX_SHAPES = 16;
 /** The key that every change touches. No encoded value is empty, so it equals no other key. */
 const ANY_CHANGE = "";
 
-/** The moment of a search. */
 export interface ReadMoment {
   readonly ts: Timestamp;
-  /** Whether no later commit exists yet, so that all of them will know the shape of the search. */
+  /** Whether no later commit exists. Then all later commits can list keys for the shape of the search. */
   readonly isNewest: boolean;
 }
 
-/** Creates a document's entry for an index. Returns null if the document has no text to search. */
 export function textEntry(index: TextIndex, fields: JsonObject): TextEntry | null {
   const text = fieldAt(fields, index.searchPath);
   if (typeof text !== "string") return null;
@@ -44,20 +41,19 @@ export function textEntry(index: TextIndex, fields: JsonObject): TextEntry | nul
   return { length: terms.length, counts: termCounts(terms), filters };
 }
 
-/** Returns whether a change of a document leaves an index unchanged, without splitting a text. */
+/** Does not split the texts. */
 export function isSameToTextIndex(index: TextIndex, before: JsonObject, after: JsonObject): boolean {
   const text = fieldAt(after, index.searchPath);
   if (typeof text !== "string" || text !== fieldAt(before, index.searchPath)) return false;
   return index.filterPaths.every((path) => equalValues(fieldAt(before, path), fieldAt(after, path)));
 }
 
-/** Returns whether two entries are the same for an index. */
 export function isSameEntry(a: TextEntry | null, b: TextEntry | null): boolean {
   if (a === null || b === null) return a === b;
   return a.counts === b.counts && a.filters.every((filter, i) => filter === b.filters[i]);
 }
 
-/** Returns the number of a search index in read sets. It is negative, and those of other indexes are positive. */
+/** Negative, because other indexes have positive numbers. */
 export function readSetId(index: TextIndex): number {
   return -index.id;
 }
@@ -70,7 +66,6 @@ function entryPrefix(shape: readonly number[], entry: TextEntry | null): string 
   return entry === null ? null : keyPrefix(shape, (field) => entry.filters[field]);
 }
 
-/** Lists the keys that a change of a document touches. */
 export function changedKeys(index: TextIndex, before: TextEntry | null, after: TextEntry | null): string[] {
   const keys = [ANY_CHANGE];
   if (index.shapes.size === 0) return keys;
@@ -87,7 +82,7 @@ export function changedKeys(index: TextIndex, before: TextEntry | null, after: T
   return keys;
 }
 
-/** Lists the ranges that a search reads, and registers the shape of the search with the index. */
+/** Also registers the shape of the search with the index. */
 export function searchedRanges(search: TextSearch, moment: ReadMoment): KeyRange[] {
   const { index, terms, prefix } = search;
   if (terms.length === 0) return [];
@@ -107,7 +102,7 @@ export function searchedRanges(search: TextSearch, moment: ReadMoment): KeyRange
   return [...ranges, { indexId, start: beginning, end: keyAfterPrefix(beginning) }];
 }
 
-/** Returns whether every commit after a moment lists its keys for a shape. */
+/** Whether every commit after this moment lists its keys for the shape. */
 function isShapeKnown(
   { shapes }: TextIndex,
   fields: readonly number[],

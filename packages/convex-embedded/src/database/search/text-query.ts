@@ -56,7 +56,6 @@ function findIndex(table: Table, indexName: string): TextIndex {
     : new DatabaseError("IndexNotFoundError", `Index ${printable} not found.`);
 }
 
-/** Compiles a search of a table. */
 export function compileSearch(
   table: Table,
   indexName: string,

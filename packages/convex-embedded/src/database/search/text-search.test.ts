@@ -1,4 +1,4 @@
-/** Search indexes through the database: results, their order, read sets, and refusals. */
+/** Tests search indexes through the database. */
 import { defineTable } from "convex/server";
 import type { GenericSchema } from "convex/server";
 import { v } from "convex/values";

@@ -54,7 +54,7 @@ export class TextStore {
     this.#deleteRow.run([row]);
   }
 
-  /** Finds the documents that match a search, in no order. */
+  /** The matches are in no order. */
   search({ index, terms, prefix, filters }: TextSearch): TextMatch[] {
     if (terms.length === 0) return [];
     const wanted = terms.map((term) => `"${termToken(index, term)}"`);
@@ -64,7 +64,6 @@ export class TextStore {
     return rows.map(([id, creationTime, length, counts]) => ({ id, creationTime, length, counts }));
   }
 
-  /** Removes all rows of a deleted index. */
   deleteIndex(indexId: number): void {
     this.#deleteIndexTokens.run([indexId]);
     this.#deleteIndexRows.run([indexId]);

@@ -13,7 +13,7 @@ export interface VectorEntry {
   readonly filters: readonly string[];
 }
 
-/** Reads a document for an index. Returns null if it has no vector of the index's size. */
+/** Null if the document has no vector of the index's size. */
 export function vectorEntry(index: VectorIndex, fields: JsonObject): VectorEntry | null {
   const numbers = numbersOf(fieldAt(fields, index.vectorPath));
   if (numbers?.length !== index.dimensions) return null;
@@ -21,7 +21,6 @@ export function vectorEntry(index: VectorIndex, fields: JsonObject): VectorEntry
   return { vector: direction(numbers), filters };
 }
 
-/** Reads an array of floats. Returns null for anything else. */
 export function numbersOf(value: JsonValue | undefined): number[] | null {
   if (!Array.isArray(value)) return null;
   const numbers: number[] = [];
@@ -33,14 +32,13 @@ export function numbersOf(value: JsonValue | undefined): number[] | null {
   return numbers;
 }
 
-/** Scales a vector to length 1. A zero vector remains 0, and is equally far from all others. */
+/** A zero vector remains 0, and is equally far from all others. */
 export function direction(numbers: readonly number[]): Float32Array {
   const length = Math.sqrt(numbers.reduce((sum, number) => sum + number * number, 0));
   if (!Number.isFinite(length) || length === 0) return new Float32Array(numbers.length);
   return Float32Array.from(numbers, (number) => number / length);
 }
 
-/** Returns whether two entries are the same for an index. */
 export function isSameVectorEntry(a: VectorEntry | null, b: VectorEntry | null): boolean {
   if (a === null || b === null) return a === b;
   return (

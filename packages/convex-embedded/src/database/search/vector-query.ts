@@ -16,13 +16,12 @@ export interface VectorSearch {
   /** Scaled to length 1. */
   readonly vector: Float32Array;
   readonly limit: number;
-  /** One of these must match, if there are any. */
+  /** If there are filters, at least one of them must match. */
   readonly filters: readonly Equality[];
 }
 
-/** Compiles a vector search. Throws a DatabaseError with the reason if it is invalid. */
+/** Throws a DatabaseError with the reason if the search is invalid. */
 export function compileVectorSearch(given: unknown, tableOf: (name: string) => Table): VectorSearch {
-  // This value was parsed from JSON.
   const query = given as JsonValue;
   if (!isJsonObject(query) || typeof query.indexName !== "string") throw invalid("malformed query");
   const [tableName = "", indexName = ""] = query.indexName.split(".");

@@ -1,7 +1,4 @@
-/**
- * Vector search through the database: nearest first, filters, limits, and an index that is updated with its
- * documents.
- */
+/** Tests vector search through the database. */
 import { defineTable } from "convex/server";
 import type { GenericSchema } from "convex/server";
 import { v } from "convex/values";
@@ -73,7 +70,7 @@ describe("a vector search", () => {
     expect(names(equal("cuisine", { $undefined: null }))).toEqual(["west"]);
   });
 
-  it("includes writes except rolled back ones, and schema changes", async () => {
+  it("includes its transaction's writes except rolled back ones, and schema changes", async () => {
     const db = await withFoods();
     const [east] = nearest(db, [1, 0, 0]);
     const id = east?._id ?? "";
@@ -100,7 +97,7 @@ describe("a vector search", () => {
     expect(nearest(db, [1, 0, 0])).toHaveLength(3);
   });
 
-  it("equals a plain sort", async () => {
+  it("has the same results as a plain sort", async () => {
     const vector = fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 3, maxLength: 3 });
     await fc.assert(
       fc.asyncProperty(

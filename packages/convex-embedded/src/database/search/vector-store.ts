@@ -59,7 +59,7 @@ export class VectorStore {
     }
   }
 
-  /** Finds the vectors nearest in direction, best first and by id among equals. */
+  /** The best match is first. Equal matches are ordered by id. */
   search({ index, vector, limit, filters }: VectorSearch): VectorMatch[] {
     const best = new BestMatches(limit);
     const seen = new Set<number>();
@@ -80,7 +80,6 @@ export class VectorStore {
     return best.matches;
   }
 
-  /** Removes all rows of a deleted index. */
   deleteIndex(indexId: number): void {
     this.#deleteIndexVectors.run([indexId]);
     this.#deleteIndexFilters.run([indexId]);
@@ -106,7 +105,6 @@ function cosine(a: Float32Array, stored: Uint8Array): number {
   return Math.max(-1, Math.min(1, sum));
 }
 
-/** Keeps the best matches in order. */
 class BestMatches {
   readonly matches: VectorMatch[] = [];
 

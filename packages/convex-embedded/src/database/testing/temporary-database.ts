@@ -1,4 +1,4 @@
-/** For tests: a database in a separate folder that is removed after the test, and short functions to query it. */
+/** Opens a database for tests in a separate folder that is removed after the test, and queries it. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,13 +12,12 @@ import type { DatabaseOptions } from "../database.js";
 import type { RangeExpression } from "../index-range.js";
 
 export interface TemporaryDatabase {
-  /** The open database. After `reopen` it is a new object. */
   readonly db: Database;
   readonly path: string;
   reopen(): Promise<void>;
 }
 
-/** Opens a database that is closed and removed when the running test ends. */
+/** The database is closed and removed when the running test ends. */
 export function temporaryDatabase(options: Omit<DatabaseOptions, "path"> = {}): TemporaryDatabase {
   const folder = mkdtempSync(join(tmpdir(), "database-"));
   const path = join(folder, "data.sqlite");
@@ -39,19 +38,16 @@ export function temporaryDatabase(options: Omit<DatabaseOptions, "path"> = {}): 
   };
 }
 
-/** Formats a schema like `schema.export()`. */
 export function schemaText(tables: GenericSchema, options?: { schemaValidation: boolean }): string {
   // `export` is internal to convex/server. Its JSON is what a backend receives.
   const schema = defineSchema(tables, options) as unknown as { export(): string };
   return schema.export();
 }
 
-/** Builds a query of a whole table. */
 export function scan(tableName: string, order: "asc" | "desc" | null = null, operators: JsonValue[] = []) {
   return { source: { type: "FullTableScan", tableName, order }, operators } satisfies SerializedQuery;
 }
 
-/** Builds a query of an index range. */
 export function indexQuery(
   indexName: string,
   range: readonly RangeExpression[],
@@ -61,12 +57,10 @@ export function indexQuery(
   return { source: { type: "IndexRange", indexName, range, order }, operators } satisfies SerializedQuery;
 }
 
-/** Builds one expression of an index range. */
 export function bound(type: RangeExpression["type"], fieldPath: string, value: JsonValue): RangeExpression {
   return { type, fieldPath, value };
 }
 
-/** Reads a query to its end. */
 export function collect(
   tx: ReadTransaction,
   query: SerializedQuery,
@@ -78,14 +72,12 @@ export function collect(
   return documents;
 }
 
-/** Parses a document. */
 export function parse(text: DocumentText | null): JsonObject {
   if (text === null) throw new Error("There is no such document.");
   // The database guarantees that documents are objects.
   return JSON.parse(text) as JsonObject;
 }
 
-/** Returns one field of every document. */
 export function pluck(documents: readonly DocumentText[], field: string): (JsonValue | undefined)[] {
   return documents.map((document) => parse(document)[field]);
 }

@@ -1,4 +1,4 @@
-/** Actions and HTTP actions in a real worker thread, from a real bundle. */
+/** Tests actions and HTTP actions in a real worker thread, from a real bundle. */
 import { rmSync } from "node:fs";
 import os from "node:os";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
@@ -426,7 +426,7 @@ describe("HTTP actions", () => {
     const client = new AbortController();
     const { runner, nextLog } = startLoggedRunner();
     const answer = runner.runHttpAction(request("GET", "/until-gone", { signal: client.signal }));
-    // The other request shows that the first one has reached the worker.
+    // The response shows that the worker has read the messages before it.
     await runner.runHttpAction(request("GET", "/who"));
     client.abort();
     await expect(answer).resolves.toMatchObject({ status: 204 });
@@ -455,7 +455,7 @@ describe("HTTP actions", () => {
     const concurrency = { limit: 1, waitMs: 60_000 };
     const { runner } = startRunner({ concurrency, timeWithoutClientMs: 10, onHttpLog: () => undefined });
     const client = new AbortController();
-    // The thread is running, so that the next action begins at once.
+    // The thread is already running, so the next action begins immediately.
     await runner.runHttpAction(request("HEAD", "/who"));
     await runner.drained();
     const held = runner.runHttpAction(request("GET", "/hold", { signal: client.signal }));
@@ -466,7 +466,7 @@ describe("HTTP actions", () => {
   });
 });
 
-/** A runner, and the printed lines of its first HTTP action that printed anything. */
+/** Returns a runner, and the lines of its first HTTP action that prints. */
 function startLoggedRunner() {
   let onLog: (lines: readonly string[]) => void = () => undefined;
   const nextLog = new Promise<readonly string[]>((resolve) => (onLog = resolve));

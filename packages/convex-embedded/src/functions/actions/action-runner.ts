@@ -1,7 +1,6 @@
 /**
- * The main thread's side of actions: passes calls to the threads of their environment, handles their syscalls,
- * enforces the time limit and converts the endings to results. When a thread dies, all its actions fail and are
- * never run again, because an action runs at most once.
+ * The main thread's side of actions: runs calls in threads, handles their syscalls and enforces the time limit.
+ * When a thread dies, all its actions fail and are never run again, because an action runs at most once.
  */
 import { failureOf, newRequestId, uncaughtErrorText, type UncaughtError } from "../../errors.js";
 import type { FileStore } from "../../files/file-store.js";
@@ -48,24 +47,20 @@ export interface ActionRunnerOptions {
     Partial<Pick<Analysis, "httpPrefix" | "mounts" | "components">>;
   readonly host: ActionHost;
   readonly files: Pick<FileStore, "store" | "find">;
-  /** How long an action may run, whatever its environment. */
   readonly timeoutMs?: number;
   /** How many actions of one environment may run at a time, and how long others wait. */
   readonly concurrency?: Partial<GateOptions>;
   /** How long an HTTP action may continue after its client has disconnected. */
   readonly timeWithoutClientMs?: number;
-  /** Memory of each of the threads that run actions. */
   readonly heapMebibytes?: number;
-  /** How many threads each environment may have. */
   readonly threads?: number;
   /** How long an idle thread is kept, and how long the last one for Node. */
   readonly threadIdleMs?: number;
   readonly lastNodeThreadIdleMs?: number;
   /** How long one action may block its thread for other actions. */
   readonly pongTimeoutMs?: number;
-  /** Receives the lines that HTTP actions print, and their errors. By default both go to standard error. */
+  /** By default lines and errors go to standard error. */
   readonly onHttpLog?: (path: string, lines: readonly string[]) => void;
-  /** Called when an HTTP action has ended. */
   readonly onHttpEnded?: (call: EndedCall) => void;
 }
 
@@ -74,7 +69,6 @@ type FailedExecution = Extract<ActionExecution, { status: "error" }>;
 type WithoutClaim<T> = T extends unknown ? Omit<T, "claim" | "invocation"> : never;
 type RunMessage = WithoutClaim<Extract<ToWorker, { claim: SharedArrayBuffer }>>;
 
-/** The main thread's data about a running call. */
 interface Running {
   readonly caller: ActionCaller;
   readonly environment: Environment;
@@ -82,7 +76,7 @@ interface Running {
   timer: NodeJS.Timeout;
   readonly places: readonly Place[];
   readonly guest: Guest;
-  /** Where it runs. Null while it waits for a thread. */
+  /** Null while the action waits for a thread. */
   thread: PoolThread | null;
   onHead?(head: Head, thread: PoolThread): void;
   onEnd(execution: ActionExecution, thread: PoolThread | null): void;
@@ -90,19 +84,16 @@ interface Running {
 
 /** Convex's message for an action whose machine failed. */
 export const TRANSIENT_ERROR = "Transient error while executing action";
-/** The result of an HTTP action whose client had disconnected before it began. */
 const NOT_BEGUN: ActionExecution = { status: "success", value: "null", logLines: [] };
 const CLIENT_GONE = "The client went away, and the HTTP action did not end";
-/** How long an HTTP action may continue whose client has disconnected. */
 const DEFAULT_TIME_WITHOUT_CLIENT_MS = 30_000;
 const DEFAULT_PONG_TIMEOUT_MS = 30_000;
 const DEFAULT_THREAD_IDLE_MS = 10_000;
 /** Starting a new thread costs the next action half a second or more. */
 const DEFAULT_LAST_NODE_THREAD_IDLE_MS = 5 * 60_000;
-/** If this many are waiting, a further one would not get its turn in time. */
+/** If this many are waiting, a further call would not get its turn in time. */
 const MAX_WAITING = 1000;
 
-/** Creates the runner of a bundle's actions. Its first thread starts with the first action. */
 export function createActionRunner(options: ActionRunnerOptions): ActionRunner {
   return new WorkerActionRunner(options);
 }
@@ -114,7 +105,7 @@ class WorkerActionRunner implements ActionRunner {
   private readonly findRoute;
   private readonly frames;
   private readonly gates: Readonly<Record<Environment, ConcurrencyGate>>;
-  /** For HTTP actions whose bodies are still arriving, which may take as long as the client likes. */
+  /** A client may take any time to send the body of its HTTP action. */
   private readonly arrivalGate: ConcurrencyGate;
   private readonly placeOf = new WeakMap<ActionCaller, Place>();
   private readonly heapMebibytes: number;
@@ -150,8 +141,8 @@ class WorkerActionRunner implements ActionRunner {
         heapMebibytes: this.heapMebibytes,
         size: options.threads ?? defaultPoolSize(this.heapMebibytes),
         idleMs: options.threadIdleMs ?? DEFAULT_THREAD_IDLE_MS,
-        // Clients wait for HTTP actions, so their thread stays. A thread for Node also keeps what its actions have
-        // loaded, such as the fonts of PDFs.
+        // Clients wait for HTTP actions, so the last thread stays. A thread for Node also keeps what its actions
+        // have loaded, such as the fonts of PDFs.
         lastIdleMs:
           environment === "node"
             ? (options.lastNodeThreadIdleMs ?? DEFAULT_LAST_NODE_THREAD_IDLE_MS)
@@ -215,7 +206,7 @@ class WorkerActionRunner implements ActionRunner {
           this.endHttp(id, caller, execution, thread);
           if (thread === null) sent?.cancel().catch(() => undefined);
           if (execution !== NOT_BEGUN) this.tellHttp(caller, startedMs, execution);
-          // After the head of the response this has no effect: the response has already begun.
+          // Has no effect after the head of the response was sent.
           resolve(
             execution.status === "error"
               ? failedHttpResponse({ requestId, error: execution.error })
@@ -239,7 +230,7 @@ class WorkerActionRunner implements ActionRunner {
     this.tellDrained();
   }
 
-  /** Waits for a place. Returns the action's places, or a result if there was no place. */
+  /** Returns the action's places, or a result if there was no place. */
   private async admit(
     environment: Environment,
     caller: ActionCaller,
@@ -270,7 +261,7 @@ class WorkerActionRunner implements ActionRunner {
     return place?.gate === gate ? place : this.placeAbove(parent, gate);
   }
 
-  /** Runs an invocation as soon as there is a thread for it. Its time begins then. */
+  /** Waits for a thread. The time of the action begins then. */
   private start(
     environment: Environment,
     what: Pick<Running, "caller" | "places" | "onHead" | "onEnd"> & {
@@ -364,8 +355,7 @@ class WorkerActionRunner implements ActionRunner {
   }
 
   /**
-   * Ends an HTTP action whose client has disconnected: at once if it has not begun, otherwise later if it has not
-   * ended.
+   * Ends an HTTP action whose client has disconnected: immediately if it has not begun, otherwise after a while.
    */
   private abort(id: number): void {
     const thread = this.running.get(id)?.thread ?? null;
@@ -470,7 +460,6 @@ function scriptsOf(bundle: FunctionBundle): WorkerScript[] {
   ];
 }
 
-/** The data about each component instance that the worker needs. */
 function componentsOf({ bundle, analysis }: ActionRunnerOptions): WorkerData["components"] {
   const scripts = new Map(bundle.components.map((one) => [one.definitionPath, one.isolateScriptPath]));
   return Object.fromEntries(

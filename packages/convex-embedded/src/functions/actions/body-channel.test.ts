@@ -1,4 +1,4 @@
-/** Byte streams over a message port arrive complete, in order, and no faster than they are read. */
+/** Tests byte streams over a message port. */
 import { MessageChannel } from "node:worker_threads";
 import { afterEach, expect, test } from "vitest";
 import { BodyChannel, type BodyMessage } from "./body-channel.js";

@@ -27,7 +27,7 @@ export class BodyChannel {
 
   constructor(private readonly post: Post) {}
 
-  /** Offers a stream to the other side. Resolves when it was read to its end, failed or was canceled. */
+  /** Resolves when the other side has read the stream to its end, or the stream failed or was canceled. */
   send(stream: string, body: ReadableStream<unknown>): Promise<void> {
     return new Promise((resolve) => {
       const asSender: Outgoing["asSender"] = AsyncLocalStorage.snapshot();
@@ -35,7 +35,6 @@ export class BodyChannel {
     });
   }
 
-  /** Returns the stream that the other side offers under this name. */
   receive(stream: string, onCancel?: () => void): ReadableStream<Uint8Array> {
     const end = new ReadableByteStreamEnd(
       () => this.post({ type: "body-pull", stream }, []),
@@ -49,7 +48,6 @@ export class BodyChannel {
     return end.readable;
   }
 
-  /** Handles a message of the other side. */
   handle(message: BodyMessage): void {
     const { stream } = message;
     switch (message.type) {
@@ -69,7 +67,6 @@ export class BodyChannel {
     }
   }
 
-  /** Cancels a stream that is being sent, for example because its reader has disconnected. */
   stopSending(stream: string): void {
     const outgoing = this.outgoing.get(stream);
     if (outgoing === undefined) return;
@@ -78,7 +75,7 @@ export class BodyChannel {
     outgoing.onEnd();
   }
 
-  /** Takes a stream back that the other side has not begun to read, so that it can be sent elsewhere. */
+  /** The other side must not have begun to read the stream. It can then be sent elsewhere. */
   withdraw(stream: string): void {
     const outgoing = this.outgoing.get(stream);
     if (outgoing === undefined) return;
@@ -87,13 +84,12 @@ export class BodyChannel {
     outgoing.onEnd();
   }
 
-  /** Breaks a stream that is being received: its reader gets an error. */
+  /** The reader of the stream gets an error. */
   failReceiving(stream: string, message: string): void {
     this.incoming.get(stream)?.fail(message);
     this.incoming.delete(stream);
   }
 
-  /** Ends all streams in progress, for example because the other side has disconnected. */
   abandon(message: string): void {
     for (const stream of [...this.outgoing.keys()]) this.stopSending(stream);
     for (const stream of [...this.incoming.keys()]) this.failReceiving(stream, message);
@@ -122,11 +118,11 @@ export class BodyChannel {
 }
 
 function cancelReading({ asSender, reader }: Outgoing): void {
-  // The owner of the stream is informed. An error of a stream that is already broken is ignored.
+  // Informs the owner of the stream. An error of a stream that is already broken is ignored.
   asSender(() => reader.cancel()).catch(() => undefined);
 }
 
-/** A stream whose chunks are provided from outside, one for each call of `pull`. */
+/** Each call of `pull` requests one chunk. */
 class ReadableByteStreamEnd {
   readonly readable: ReadableStream<Uint8Array>;
   private controller: ReadableStreamDefaultController<Uint8Array> | null = null;
@@ -169,7 +165,7 @@ class ReadableByteStreamEnd {
   }
 }
 
-/** Copies a chunk, because transferring removes its memory from other holders. */
+/** Transferring the original would remove its memory from other holders. */
 function bytesOf(chunk: unknown): Uint8Array<ArrayBuffer> {
   if (typeof chunk === "string") return new TextEncoder().encode(chunk);
   if (chunk instanceof ArrayBuffer) return new Uint8Array(chunk.slice(0));

@@ -1,7 +1,4 @@
-/**
- * The allowed number of actions run, and the next ones wait in order. Nobody waits forever or in an endless queue,
- * and no client takes the places that another needs.
- */
+/** Tests which actions run, and in which order the others wait. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ConcurrencyGate, Place, type Entrance } from "./concurrency-gate.js";
 
@@ -21,7 +18,6 @@ async function admitted(gate: ConcurrencyGate, entrance?: Entrance): Promise<Pla
   return place;
 }
 
-/** The admitted calls so far, in order. */
 function line(gate: ConcurrencyGate) {
   const places: { name: string; place: Place }[] = [];
   return {

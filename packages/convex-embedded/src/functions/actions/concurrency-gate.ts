@@ -15,11 +15,9 @@ export interface GateOptions {
 }
 
 export interface Entrance {
-  /** The clients whose places are counted: address, credential and user. None if the runtime itself calls. */
+  /** The clients whose places are counted: address, credential and user. Empty if the runtime itself calls. */
   readonly clients?: readonly string[];
-  /** The place of the caller, if that is an action. */
   readonly within?: Place | null;
-  /** Aborts when the place is no longer needed, which ends the wait. */
   readonly signal?: AbortSignal;
 }
 
@@ -28,14 +26,13 @@ interface Waiting extends Entrance {
   readonly admit: (place: Place) => void;
 }
 
-/** Counts how many of the available places each client has. */
 class Shares {
   #taken = 0;
   readonly #ofClient = new Map<string, number>();
 
   constructor(private readonly limit: number) {}
 
-  /** Takes a place for a client. Returns false if the client may not have another. */
+  /** Returns false if the client may not have another place. */
   take(clients: readonly string[]): boolean {
     const free = this.limit - this.#taken;
     if (free <= 0 || clients.some((client) => (this.#ofClient.get(client) ?? 0) >= free)) return false;
@@ -71,7 +68,7 @@ export class Place {
     return this.#lentTo === null && !this.#isLeft;
   }
 
-  /** Returns the place. Nested calls that have not ended keep it until they do. */
+  /** Nested calls that have not ended keep the place until they end. */
   leave(): void {
     if (this.#isLeft) return;
     this.#isLeft = true;
@@ -96,7 +93,7 @@ export class ConcurrencyGate {
     this.#waiting = new Shares(options.maxWaiting);
   }
 
-  /** Returns a place when there is room, or the reason why there was none in time. */
+  /** Returns the reason if there was no place in time. */
   enter({ clients = [], within = null, signal }: Entrance = {}): Promise<Place | Refusal> {
     const wanted = { clients, within };
     const place = this.#placeFor(wanted);
@@ -134,7 +131,6 @@ export class ConcurrencyGate {
     );
   }
 
-  /** Admits waiting actions when there is a place, the longest waiting first. */
   #admitNext(): void {
     for (const waiting of this.#queue) {
       const place = this.#placeFor(waiting);

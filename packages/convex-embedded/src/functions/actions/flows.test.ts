@@ -1,7 +1,4 @@
-/**
- * Functions, actions, scheduler, crons and file storage together, over a real database and a real worker: data
- * arrives complete, and only committed changes take effect.
- */
+/** Tests functions, actions, scheduler, crons and file storage together, over a real database and a real worker. */
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -75,7 +72,7 @@ async function query(name: string, args = {}): Promise<unknown> {
 
 const notes = async () => (await query("notes:list")) as string[];
 
-/** Resolves once a query returns the expected result. The query is repeated at each commit. */
+/** Repeats the query at each commit until it returns the expected result. */
 async function until(look: () => Promise<boolean>): Promise<void> {
   let stop = () => undefined as void;
   await new Promise<void>((resolve, reject) => {

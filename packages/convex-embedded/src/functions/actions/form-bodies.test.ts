@@ -1,4 +1,4 @@
-/** Long forms, split into any pieces. */
+/** Tests long forms that arrive in pieces. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -17,7 +17,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A field, and a file whose content partly looks like the beginning of a boundary. */
+/** The file's content partly looks like the beginning of a boundary. */
 const CONTENT = `\r\n--form-en\r\n--form\r\n-${"x".repeat(40)}\r\n--form-e`;
 const FORM = Buffer.from(
   [
@@ -35,7 +35,7 @@ const FORM = Buffer.from(
   ].join("\r\n"),
 );
 
-/** Sends the form in pieces of a length. Without a known total length, it is written to a file. */
+/** A form without a known total length is written to a file. */
 async function read(bytes: Buffer, pieceLength: number): Promise<FormData> {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

@@ -22,10 +22,7 @@ const LEFT_BEHIND_MS = 60 * 60 * 1000;
 
 const malformed = (): TypeError => new TypeError("Failed to parse body as FormData.");
 
-/**
- * Makes `formData()` of requests write long forms to a folder. It throws a DiskRefusal if the disk cannot store a
- * form. `onEnd` receives the function that removes its file.
- */
+/** Throws a DiskRefusal if the disk cannot store a form. `onEnd` receives the function that removes its file. */
 export function installFormBodies(folder: string, onEnd: (remove: () => void) => void): void {
   // oxlint-disable-next-line typescript/unbound-method -- called with the request it belongs to
   const inMemory = Request.prototype.formData;
@@ -55,7 +52,6 @@ function boundaryOf(contentType: string | null): string | null {
   }
 }
 
-/** Removes files that a killed process has left. */
 async function removeLeftBehind(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
@@ -82,7 +78,7 @@ async function readForm(file: string, boundary: string, body: ReadableStream<Uin
   }
 }
 
-/** Writes a body to a file. Returns the offset of each boundary, including the line break before it. */
+/** Returns the offset of each boundary, including the line break before it. */
 async function spool(handle: FileHandle, mark: Buffer, body: ReadableStream<Uint8Array>): Promise<number[]> {
   const marks: number[] = [];
   const kept = mark.length - 1;
@@ -103,7 +99,7 @@ async function spool(handle: FileHandle, mark: Buffer, body: ReadableStream<Uint
     const from = across < 0 ? 0 : across + mark.length - before;
     for (let at = piece.indexOf(mark, from); at >= 0; at = piece.indexOf(mark, at + mark.length))
       note(offset + at);
-    // The kept bytes are shorter than a boundary, so that no boundary is found twice.
+    // The kept bytes are shorter than a boundary, so no boundary is found twice.
     tail = Buffer.from(piece.length < kept ? seam.subarray(-kept) : piece.subarray(-kept));
     offset += piece.length;
   }
@@ -119,7 +115,7 @@ async function requireEnd(handle: FileHandle, position: number): Promise<void> {
   if ((await readAt(handle, position, 2)).toString("latin1") !== "--") throw malformed();
 }
 
-/** Adds the part between two boundaries: headers, an empty line, and the content. */
+/** A part consists of headers, an empty line, and the content. */
 async function addPart(
   form: FormData,
   handle: FileHandle,
@@ -145,7 +141,7 @@ const headerOf = (lines: readonly string[], name: string): string =>
     ?.slice(name.length + 1)
     .trim() ?? "";
 
-/** Reads a quoted parameter as browsers write it, with quotes and line breaks percent-encoded. */
+/** Browsers percent-encode quotes and line breaks in a quoted parameter. */
 function quoted(disposition: string, name: string): string | null {
   const start = disposition.indexOf(`; ${name}="`);
   if (start < 0) return null;

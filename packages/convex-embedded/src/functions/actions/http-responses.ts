@@ -3,13 +3,9 @@ import { uncaughtErrorText } from "../../errors.js";
 import type { HttpActionFailure, HttpActionResponse } from "../api.js";
 import { RETRY_AFTER_SECONDS, type Refusal } from "../turns.js";
 
-/** The response of an action that ended without one. */
 export const emptyResponse = (): HttpActionResponse => ({ status: 204, headers: [], body: null });
 
-/**
- * The response for an HTTP action that failed before it responded. It contains the cause only if the client may see
- * it.
- */
+/** The response contains the cause only if the client may see it. */
 export function failedHttpResponse(failure: HttpActionFailure, isRedacted = false): HttpActionResponse {
   const { requestId, error } = failure;
   const summary = `[Request ID: ${requestId}] Server Error`;
@@ -22,7 +18,6 @@ export function failedHttpResponse(failure: HttpActionFailure, isRedacted = fals
   return { ...jsonResponse(500, body), failure };
 }
 
-/** The response if the action was not started, as in the function API. */
 export function refusedResponse({ code, message }: Refusal): HttpActionResponse {
   const { headers, ...rest } = jsonResponse(429, { code, message });
   return { ...rest, headers: [...headers, ["retry-after", String(RETRY_AFTER_SECONDS)]] };

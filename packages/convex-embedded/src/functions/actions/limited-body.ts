@@ -3,7 +3,7 @@
  * not treat the beginning as the whole body.
  */
 
-/** Returns the same stream, which fails with `errorOf()` at the chunk that exceeds the limit. */
+/** The stream fails with `errorOf()` at the chunk that exceeds the limit. */
 export function limitBody(
   body: ReadableStream<Uint8Array>,
   maxBytes: number,

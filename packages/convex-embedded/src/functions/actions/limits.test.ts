@@ -1,4 +1,4 @@
-/** The limits of actions are exact, in a real worker thread. */
+/** Tests that the limits of actions are exact, in a real worker thread. */
 import { rmSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createActionRunner, type ActionRunnerOptions } from "./action-runner.js";
@@ -64,7 +64,7 @@ describe("the time of an action", () => {
 describe("the number of actions at a time", () => {
   const greet = invocationOf("tasks", "greet", { name: "Ada" });
 
-  /** An action that ends when the host responds, and a host that responds on request. */
+  /** The action ends when the host responds, and the host responds on request. */
   const ask = invocationOf("tasks", "askMany", { count: 1 });
   function holdAnswers() {
     const host = createTestHost();

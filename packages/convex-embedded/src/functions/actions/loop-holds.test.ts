@@ -1,4 +1,4 @@
-/** The pace of a function depends on its calls. */
+/** Tests that the pace of a function depends on its calls. */
 import { expect, test } from "vitest";
 import { LoopHolds } from "./loop-holds.js";
 

@@ -5,17 +5,16 @@
  * halves the recorded time.
  */
 
-/** The paces, in the order of their cost for other calls. */
+/** In the order of their cost for other calls. */
 export const PACES = ["new", "quick", "slow", "spinning"] as const;
 export type Pace = (typeof PACES)[number];
 
-/** How long a thread may leave a ping without a reply before other calls stop waiting for the thread. */
+/** After this time without a reply to a ping, other calls stop waiting for the thread. */
 export const STALL_MS = 100;
-/** A function that blocks its thread for at least this long counts as spinning. */
 export const SPIN_MS = 1000;
 
 export class LoopHolds {
-  /** The recorded time by function, limited to the functions of the app. 0 if all calls yield in time. */
+  /** By function path. The entries are limited to the functions of the app. 0 if all calls yield in time. */
   readonly #heldMs = new Map<string, number>();
 
   paceOf(functionPath: string): Pace {
@@ -25,12 +24,10 @@ export class LoopHolds {
     return heldMs < SPIN_MS ? "slow" : "spinning";
   }
 
-  /** Records for how long a call has blocked its thread. */
   hold(functionPath: string, heldMs: number): void {
     this.#heldMs.set(functionPath, Math.max(heldMs, this.#heldMs.get(functionPath) ?? 0));
   }
 
-  /** Records that a call yielded in time. */
   letGo(functionPath: string): void {
     this.#heldMs.set(functionPath, (this.#heldMs.get(functionPath) ?? 0) / 2);
   }

@@ -1,4 +1,4 @@
-/** The component that serves a request. */
+/** Tests which component serves a request. */
 import { expect, test } from "vitest";
 import type { AnalyzedRoute, ComponentInstance } from "../analysis.js";
 import { createRouting } from "./mounts.js";

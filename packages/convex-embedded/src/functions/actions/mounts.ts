@@ -1,21 +1,18 @@
 /**
- * Finds which component's HTTP action serves a request, among the app's own routes and those of the components that
- * are mounted at any level. The most specific route is chosen, and an exact path before all others.
+ * Finds which component's HTTP action serves a request, among the routes of the app and of the components that are
+ * mounted at any level. The most specific route is chosen, and an exact path before all others.
  */
 import type { Analysis } from "../analysis.js";
 import { createRouteTable, type RouteTable } from "./routes.js";
 
-/** The target of a request. */
 export interface RoutedRequest {
-  /** Path of the component whose router serves it. `""` is the app. */
+  /** `""` is the app. */
   readonly component: string;
-  /** The path as passed to that router. */
+  /** The path as the component's router gets it. */
   readonly pathname: string;
-  /** The pattern that matched. */
   readonly pattern: string;
 }
 
-/** Returns the target of a request, or null if there is none. */
 export type FindRoute = (method: string, pathname: string) => RoutedRequest | null;
 
 interface Node {
@@ -23,7 +20,6 @@ interface Node {
   readonly mounts: readonly (readonly [prefix: string, component: string])[];
 }
 
-/** Prepares the routes of an app and its components for matching. */
 export function createRouting(
   analysis: Pick<Analysis, "routes"> & Partial<Pick<Analysis, "httpPrefix" | "mounts" | "components">>,
 ): FindRoute {
@@ -48,7 +44,7 @@ export function createRouting(
   return (method, pathname) => find(method, "", pathname);
 }
 
-/** Returns the path below a prefix that ends in `/`, or null if it is elsewhere. */
+/** Null if the path is not below the prefix. A prefix ends in `/`. */
 function below(prefix: string, pathname: string): string | null {
   return pathname.startsWith(prefix) ? `/${pathname.slice(prefix.length)}` : null;
 }

@@ -9,7 +9,7 @@
  */
 import type { BodyMessage } from "./body-channel.js";
 
-/** A script of the folder, with the source map that leads to positions in the developer's files. */
+/** The source map leads to positions in the developer's files. */
 export interface WorkerScript {
   readonly scriptPath: string;
   readonly placesPath: string | null;
@@ -18,32 +18,30 @@ export interface WorkerScript {
 
 export interface WorkerData {
   readonly environment: "isolate" | "node";
-  /** All scripts whose positions console.trace() may print. */
+  /** The scripts whose positions console.trace() may print. */
   readonly scripts: readonly WorkerScript[];
   readonly isolateScriptPath: string;
   readonly nodeScriptPath: string | null;
   /** "use node" code resolves its packages from here. */
   readonly functionsDir: string;
-  /** By the paths of the instances. */
+  /** By instance path. */
   readonly components: Readonly<Record<string, WorkerComponent>>;
   /** Modules that are loaded before the thread gets its first action. */
   readonly loadFirst?: readonly LoadedModule[];
 }
 
-/** A module of the app or of an instance of a component. */
 export interface LoadedModule {
   readonly environment: "isolate" | "node";
   readonly modulePath: string;
   readonly component: string;
 }
 
-/** The code of one instance of a component, and its `process.env`. */
 export interface WorkerComponent {
   readonly isolateScriptPath: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** An error as the worker describes it. The positions in its stack are still those of the bundle. */
+/** The positions in its stack are still those of the bundle. */
 export interface ThrownInWorker {
   readonly name: string;
   readonly message: string;
@@ -59,19 +57,17 @@ export type Ending =
   | { readonly status: "exited" };
 
 /**
- * Decides which side may act on an invocation that was sent to a thread. Either it begins there, or it is taken
- * back, but never both.
+ * Decides which side may act on an invocation that was sent to a thread. Either it begins there, or it is
+ * withdrawn, but never both.
  */
 export class Claim {
   constructor(readonly memory = new SharedArrayBuffer(4)) {}
 
-  /** Returns true for the first caller only. */
   take(): boolean {
     return Atomics.exchange(new Int32Array(this.memory), 0, 1) === 0;
   }
 }
 
-/** A syscall request of the worker. */
 export type SyscallRequest =
   | { readonly kind: "json"; readonly op: string; readonly args: string }
   | {
@@ -105,7 +101,6 @@ export type ToWorker =
       readonly type: "run-http";
       readonly invocation: number;
       readonly claim: SharedArrayBuffer;
-      /** The component whose router serves the request, and the path within that router. */
       readonly component: string;
       readonly pathname: string;
       readonly method: string;
@@ -145,6 +140,5 @@ export type ToMain =
   | { readonly type: "pong" }
   | BodyMessage;
 
-/** Names of an invocation's two body streams. */
 export const requestBodyOf = (invocation: number): string => `request-${invocation}`;
 export const responseBodyOf = (invocation: number): string => `response-${invocation}`;

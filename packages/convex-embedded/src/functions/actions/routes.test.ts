@@ -1,4 +1,4 @@
-/** Which requests are served by HTTP actions, by the rules of `httpRouter`. */
+/** Tests which requests are served by HTTP actions. */
 import { expect, test } from "vitest";
 import { createRouteTable } from "./routes.js";
 

@@ -6,11 +6,9 @@
 import type { AnalyzedRoute } from "../analysis.js";
 
 export interface RouteTable {
-  /** Returns the pattern that serves this path, or null. */
   match(method: string, pathname: string): string | null;
 }
 
-/** Prepares an analysis' routes for matching. */
 export function createRouteTable(routes: readonly AnalyzedRoute[]): RouteTable {
   const exact = new Set<string>();
   const prefixes: AnalyzedRoute[] = [];

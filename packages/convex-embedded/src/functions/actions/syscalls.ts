@@ -16,7 +16,7 @@ export interface AnsweredSyscall {
   readonly transfer?: ArrayBuffer[];
 }
 
-/** Handles one request. Never rejects. */
+/** Never rejects. */
 export async function answerSyscall(
   host: ActionHost,
   files: Blobs,
@@ -70,10 +70,7 @@ function asBase64(sha256: string): string {
   return /^[0-9a-f]{64}$/i.test(sha256) ? Buffer.from(sha256, "hex").toString("base64") : sha256;
 }
 
-/**
- * Hashes a large file in pieces and lets other work run in between, because the whole file would take as long as
- * many calls.
- */
+/** Hashing a whole large file would take as long as many calls, so other work runs between its pieces. */
 const PIECE_BYTES = 1 << 20;
 
 async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

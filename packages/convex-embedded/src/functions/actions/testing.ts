@@ -14,11 +14,10 @@ import type { ActionRunnerOptions } from "./action-runner.js";
 
 export interface BuiltActions extends PreparedFunctions {
   readonly workerUrl: URL;
-  /** The folder with all files, which the test removes. */
+  /** The test removes this folder. */
   readonly dir: string;
 }
 
-/** Builds the worker and bundles the fixture folder into a new temporary folder. */
 export async function buildActions(): Promise<BuiltActions> {
   const dir = mkdtempSync(path.join(tmpdir(), "embedded-actions-"));
   const workerUrl = await buildWorker(dir);
@@ -26,7 +25,6 @@ export async function buildActions(): Promise<BuiltActions> {
   return { dir, workerUrl, ...(await prepareFunctions({ functionsDir, dataDir: dir, env: {} })) };
 }
 
-/** Builds the worker script in a folder and returns its path. */
 export async function buildWorker(dir: string): Promise<URL> {
   const outfile = path.join(dir, "action-worker.mjs");
   await esbuild.build({
@@ -47,7 +45,7 @@ export interface AskedSyscall {
   readonly caller: ActionCaller;
 }
 
-/** A host with a known caller that refuses every mutation with a ConvexError. */
+/** The host refuses every mutation with a ConvexError. */
 export function createTestHost(): ActionHost & { readonly asked: AskedSyscall[] } {
   const asked: AskedSyscall[] = [];
   return {
@@ -72,7 +70,7 @@ export function createTestHost(): ActionHost & { readonly asked: AskedSyscall[] 
   };
 }
 
-/** File storage in memory, as far as actions use it. */
+/** Only the parts that actions use. */
 export function createTestFiles(): ActionRunnerOptions["files"] {
   const files = new Map<string, { bytes: Buffer; contentType: string | null }>();
   return {
@@ -93,7 +91,6 @@ export function createTestFiles(): ActionRunnerOptions["files"] {
   };
 }
 
-/** An action of the fixture folder, with a caller. */
 export function invocationOf(
   modulePath: string,
   exportName: string,

@@ -21,35 +21,32 @@ import { LoopHolds, PACES, SPIN_MS, STALL_MS, type Pace } from "./loop-holds.js"
 import type { LoadedModule, ToMain } from "./protocol.js";
 import { WorkerThread, type WorkerThreadSettings } from "./worker-thread.js";
 
-/** The data about an action that the pool needs. */
 export interface Guest {
   readonly functionPath: string;
-  /** The clients of the action. None if the runtime itself started it. */
+  /** The clients of the action. Empty if the runtime itself started it. */
   readonly clients: readonly string[];
-  /** The module that its thread loads. */
   readonly module: LoadedModule;
   /** Whether another action waits for this one, so that it must not wait for that action's thread. */
   readonly isInner: boolean;
-  /** Sends the action to a thread. */
   begin(thread: PoolThread): void;
-  /** Takes the action back from its thread. Returns false if it has already begun there. */
+  /** Returns false if the action has already begun in the thread. */
   withdraw(thread: PoolThread): boolean;
-  /** Called if the thread died after the action had begun there. */
+  /** Called if the thread died after the action had begun in it. */
   fail(isOutOfMemory: boolean): void;
 }
 
 export interface ThreadPoolOptions extends WorkerThreadSettings {
-  /** How many threads there may be, including blocked ones. */
+  /** Includes blocked threads. */
   readonly size: number;
-  /** How long an idle thread is kept, and how long the last one. Infinity means forever. */
+  /** `lastIdleMs` is for the last thread. Infinity means forever. */
   readonly idleMs: number;
   readonly lastIdleMs: number;
-  /** Whether a further thread loads what the others have loaded before it takes its first action. */
+  /** A further thread can load the code of the others before it takes its first action. */
   readonly loadsAhead: boolean;
   readonly onMessage: (message: ToMain, thread: PoolThread) => void;
 }
 
-/** A thread, the actions in it, and the bodies that are transferred to and from it. */
+/** The bodies are transferred to and from the thread. */
 export interface PoolThread extends Pick<WorkerThread, "post" | "checkPulse"> {
   readonly bodies: BodyChannel;
 }
@@ -78,8 +75,8 @@ const MAX_THREADS = 8;
 const TRANSIENT = "The thread of the action has ended";
 
 /**
- * How long an action waits for a thread that another action of the same client blocks, while other clients use the
- * other threads.
+ * If another action of the same client blocks a thread, a further action waits this long for it while other clients
+ * use the other threads.
  */
 const OWN_STALL_MS = 2000;
 const LOOK_AGAIN_MS = 200;
@@ -87,14 +84,11 @@ const usualSize = Math.max(MIN_THREADS, os.availableParallelism());
 /** How many threads the actions of one client may use: one less than the usual number of threads. */
 const MAX_THREADS_OF_CLIENT = usualSize - 1;
 /**
- * How many actions run in the last thread that a client can get: as many as a browser has connections to one
- * server. More actions would not end sooner, and would use more memory.
+ * As many as a browser has connections to one server. More actions would not end sooner, and would use more memory.
  */
 const MAX_ACTIONS_IN_LAST_THREAD = 6;
 
-/**
- * Returns how many threads a machine supports for one environment; their heaps must fit in a quarter of its memory.
- */
+/** The heaps of one environment must fit in a quarter of the machine's memory. */
 export function defaultPoolSize(heapMebibytes: number, memoryBytes = availableMemory()): number {
   const fitting = Math.floor(memoryBytes / 4 / (heapMebibytes * 2 ** 20));
   return Math.max(MIN_THREADS, Math.min(MAX_THREADS, usualSize + SPARE_THREADS, fitting));
@@ -106,7 +100,7 @@ function availableMemory(): number {
   return constrained > 0 ? Math.min(constrained, os.totalmem()) : os.totalmem();
 }
 
-/** How many threads must be left to others by functions of each pace. */
+/** How many threads functions of each pace must leave to others. */
 const THREADS_LEFT_BY = { slow: 2, spinning: 3 } as const;
 
 const isAtLeast = (pace: Pace, other: Pace) => PACES.indexOf(pace) >= PACES.indexOf(other);
@@ -117,7 +111,6 @@ const leastLoaded = (members: readonly Member[]): Member | null =>
     null,
   );
 
-/** Returns whether one of these actions has the same client as the given one. */
 function sharesClient(guests: ReadonlySet<Guest>, { clients }: Guest): boolean {
   return [...guests].some((other) => other.clients.some((client) => clients.includes(client)));
 }
@@ -129,7 +122,6 @@ export class ThreadPool {
   private readonly holders = new WeakSet<Guest>();
   /** Actions that have yielded since they began. */
   private readonly turned = new WeakSet<Guest>();
-  /** The modules that any thread has loaded. */
   private readonly modules = new Map<string, LoadedModule>();
   /** Actions that were sent to a thread that also runs other clients' actions. */
   private readonly sharing = new Set<Guest>();
@@ -140,18 +132,16 @@ export class ThreadPool {
 
   constructor(private readonly options: ThreadPoolOptions) {}
 
-  /** Runs an action as soon as there is a thread for it. */
   run(guest: Guest): void {
     this.waiting.push(guest);
     this.settle();
   }
 
-  /** Returns whether a function is known to block its thread. */
   isSlow(functionPath: string): boolean {
     return isAtLeast(this.holds.paceOf(functionPath), "slow");
   }
 
-  /** Handles that an action has ended, or is no longer wanted. */
+  /** Called when an action has ended or is no longer wanted. */
   leave(guest: Guest): void {
     this.noteHolds();
     this.sharing.delete(guest);
@@ -164,7 +154,6 @@ export class ThreadPool {
     this.settle();
   }
 
-  /** Ends all threads. Running actions fail. */
   async close(): Promise<void> {
     this.isClosed = true;
     this.stopGrowing();
@@ -192,8 +181,8 @@ export class ThreadPool {
   }
 
   /**
-   * Checks again the actions that wait for a blocked thread, because they should wait only if it is not blocked for
-   * long.
+   * An action should wait for a blocked thread only if the thread is not blocked for long, so waiting actions are
+   * checked again.
    */
   private lookAgainLater(): void {
     const isStalled = [...this.members].some(({ worker }) => worker.stalledSinceMs !== null);
@@ -205,8 +194,8 @@ export class ThreadPool {
   }
 
   /**
-   * The waiting actions, the longest waiting first. Among actions that block threads, clients with the fewest
-   * running ones come first.
+   * The longest waiting action is first. Among actions that block threads, clients with the fewest running actions
+   * come first.
    */
   private inTurn(): readonly Guest[] {
     if (this.waiting.length < 2) return [...this.waiting];
@@ -223,7 +212,6 @@ export class ThreadPool {
       .map(({ guest }) => guest);
   }
 
-  /** Chooses a thread for an action, or returns whether a new one must be started or the action must wait. */
   private choose(guest: Guest): Member | "a new one" | "later" {
     const pace = this.paceOf(guest);
     if (pace === "slow" || pace === "spinning") return this.chooseForSlow(guest, pace);
@@ -240,8 +228,8 @@ export class ThreadPool {
     const free = quick.find(({ guests }) => guests.size === 0);
     if (free !== undefined) return free;
     if (this.members.size < this.options.size && quick.length < usualSize) {
-      // Sharing a thread with functions that yield soon, or at least within a second, takes less time than starting
-      // a thread.
+      // Starting a thread takes longer than sharing one with functions that yield soon, or at least within a
+      // second.
       const isOf = (pace: Pace) => (one: Guest) => this.paceOf(one) === pace;
       const company = quick.filter(({ guests }) => [...guests].every(isOf("quick")));
       const slow = responsive.filter(
@@ -252,7 +240,7 @@ export class ThreadPool {
     return leastLoaded(quick) ?? leastLoaded(responsive) ?? "a new one";
   }
 
-  /** Chooses among the threads of a client that may not have another thread. Returns null if it may. */
+  /** Returns null if the client may have another thread. */
   private chooseOwn(guest: Guest, own: readonly Member[]): Member | "later" | null {
     if (own.length < MAX_THREADS_OF_CLIENT) return null;
     const turning = leastLoaded(own.filter(({ worker }) => worker.isResponsive));
@@ -295,7 +283,6 @@ export class ThreadPool {
     return [...guests].some((guest) => isAtLeast(this.paceOf(guest), pace));
   }
 
-  /** Returns whether functions of such a pace may use one more thread. */
   private mayTakeThread(pace: keyof typeof THREADS_LEFT_BY): boolean {
     const taken = [...this.members].filter((member) => this.isTakenBy(member, pace)).length;
     return taken < Math.max(1, this.options.size - THREADS_LEFT_BY[pace]);
@@ -305,7 +292,6 @@ export class ThreadPool {
     return this.holds.paceOf(functionPath);
   }
 
-  /** Records for the functions in blocked threads how long they have been blocked. */
   private noteHolds(): void {
     for (const { worker, guests } of this.members) {
       if (worker.stalledSinceMs === null) continue;
@@ -313,7 +299,7 @@ export class ThreadPool {
       // Several functions that each yield soon enough can together block a thread for a while.
       if (guests.size > 1 && heldMs < SPIN_MS) continue;
       const begun = [...guests].filter((guest) => !this.turned.has(guest));
-      // If all of them have yielded before, it is unknown which action blocks the thread.
+      // If all of the actions have yielded before, it is unknown which one blocks the thread.
       for (const guest of begun.length > 0 ? begun : guests) {
         this.holders.add(guest);
         this.holds.hold(guest.functionPath, heldMs);
@@ -334,7 +320,6 @@ export class ThreadPool {
     if (this.paceOf(guest) === "spinning") this.keepOneForOthers();
   }
 
-  /** Starts a thread in advance if no responsive thread is left. */
   private keepOneForOthers(): void {
     if (this.members.size >= this.options.size) return;
     const isForOthers = (member: Member) =>
@@ -342,14 +327,13 @@ export class ThreadPool {
     if (![...this.members].some(isForOthers)) this.start();
   }
 
-  /** Returns whether an action shares a thread although its client may have one more. */
+  /** Returns whether an action shares a thread although its client may use one more. */
   private isCrowded(): boolean {
     if (this.sharing.size === 0 || this.members.size >= this.options.size) return false;
     const quick = this.responsive().filter((member) => !this.isTakenBy(member, "slow"));
     return quick.length < usualSize && quick.every(({ guests }) => guests.size > 0);
   }
 
-  /** Makes sure that actions that wait or share a thread soon get one. */
   private makeRoom(): void {
     const members = [...this.members];
     if (members.length >= this.options.size) {
@@ -404,7 +388,6 @@ export class ThreadPool {
     this.members.add(member);
   }
 
-  /** Ends a thread after it was idle for some time. */
   private rest(member: Member, restedMs = 0): void {
     const { idleMs, lastIdleMs } = this.options;
     member.worker.setBusy(false);
@@ -421,7 +404,6 @@ export class ThreadPool {
     member.idleTimer.unref();
   }
 
-  /** Records that the functions in a thread have yielded. */
   private takePulse({ asked }: Member): void {
     this.noteHolds();
     const fresh = asked.filter((guest) => this.paceOf(guest) === "new");
@@ -430,7 +412,7 @@ export class ThreadPool {
     if (fresh.length > 0) this.settle();
   }
 
-  /** Puts the actions that were sent to a thread and have not begun there back into the queue. */
+  /** Queues the actions again that were sent to a thread and have not begun there. */
   private takeBack(member: Member): void {
     const withdrawn = [...member.guests].filter((guest) => guest.withdraw(member));
     for (const guest of withdrawn) {

@@ -18,7 +18,6 @@ import type { Invocations } from "./worker-invocations.js";
 /** A longer text is cut off. */
 const MAX_STRING_LENGTH = 32768;
 
-/** Installs the `console` of all actions of this worker. */
 export function installActionConsole(
   invocations: Invocations,
   { environment, scripts }: Pick<WorkerData, "environment" | "scripts">,
@@ -47,7 +46,7 @@ function inspectAsNode(value: unknown): string {
   return inspect(value, { maxStringLength: MAX_STRING_LENGTH, customInspect: true });
 }
 
-/** Adds the other methods of Node's console, which print nothing here. */
+/** The other methods of Node's console print nothing here. */
 function keepTheRest(): void {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const rest = new Console({ stdout: nowhere, stderr: nowhere });

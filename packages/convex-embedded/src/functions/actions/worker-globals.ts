@@ -1,12 +1,11 @@
 /**
- * The globals that actions find in the worker: `Convex`, whose calls are sent to the main thread for the calling
- * action, and globals that libraries look for.
+ * The globals of actions in the worker: `Convex`, whose calls are sent to the main thread for the calling action,
+ * and globals that libraries expect.
  */
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import type { SyscallAnswer } from "./protocol.js";
 import type { Invocations } from "./worker-invocations.js";
 
-/** Installs `Convex` for all actions of this worker. */
 export function installActionGlobals(invocations: Invocations): void {
   const convex = {
     syscall(op: string): never {
@@ -22,7 +21,7 @@ export function installActionGlobals(invocations: Invocations): void {
       throw new Error(`Unknown operation ${op}`);
     },
   };
-  // Libraries for the default runtime look for these among the globals.
+  // Libraries for the default runtime expect these among the globals.
   Object.assign(globalThis, { AsyncLocalStorage, AsyncResource });
   Object.defineProperty(globalThis, "Convex", { value: convex, writable: true, configurable: true });
 }
@@ -59,12 +58,12 @@ async function getBlob(
   const answer = await invocations.call("storage.get", { kind: "getBlob", storageId });
   if (answer.kind === "noBlob") return null;
   if (answer.kind !== "blob") return unexpected(answer);
-  // The port copies only views of plain ArrayBuffers. The type of a view does not show that.
+  // The port copies only views of plain ArrayBuffers, which the type does not guarantee.
   const bytes = answer.bytes as Uint8Array<ArrayBuffer>;
   return new Blob([bytes], { type: answer.contentType ?? "" });
 }
 
-/** Throws the error of a failed result, in the form from which `convex/server` reads a ConvexError's data. */
+/** From this error, `convex/server` can read a ConvexError's data. */
 function unexpected(answer: SyscallAnswer): never {
   if (answer.kind !== "error") throw new Error(`The runtime answered with "${answer.kind}".`);
   const error = new Error(answer.message);
@@ -72,7 +71,7 @@ function unexpected(answer: SyscallAnswer): never {
   throw error;
 }
 
-/** Returns the developer's name of an operation such as `1.0/actions/query`. */
+/** `op` is a name such as `1.0/actions/query`. */
 function nameOf(op: string): string {
   return op.replace("1.0/", "").replace("actions/", "");
 }

@@ -1,25 +1,22 @@
 /**
- * The worker's data about its running actions: the action of the running code (by AsyncLocalStorage, because all
- * actions share the same globals), their log lines, and their open syscalls.
+ * The worker's data about its running actions. AsyncLocalStorage identifies the action of the running code, because
+ * all actions share the same globals.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { appendLogLine } from "../isolate/log-lines.js";
 import { MAX_OPEN_OPERATIONS } from "../limits.js";
 import type { SyscallAnswer, SyscallRequest, ToMain } from "./protocol.js";
 
-/** One action or HTTP action running in the worker. */
 export interface Invocation {
   readonly id: number;
   readonly logLines: string[];
-  /** Aborted when the result is no longer needed. */
   readonly aborting: AbortController;
-  /** Ends the invocation immediately because it threw an error, or a promise was rejected, without a handler. */
+  /** Ends the invocation immediately because of an uncaught error or an unhandled rejection. */
   fail(thrown: unknown): void;
-  /** Ends the invocation when it tries to end its thread, which it shares with others. */
+  /** Ends the invocation because it has tried to end its thread, which it shares with others. */
   exit(): void;
-  /** The number of syscalls without a response. */
   openCalls: number;
-  /** Functions that end work which the invocation has started and not ended itself. */
+  /** Each function ends work that the invocation has started and not ended itself. */
   readonly leftovers: Set<() => void>;
   hasEnded: boolean;
 }
@@ -39,18 +36,17 @@ export class Invocations {
 
   constructor(private readonly post: (message: ToMain, transfer?: readonly ArrayBuffer[]) => void) {}
 
-  /** Runs code as part of an invocation. Everything that the code starts also belongs to the invocation. */
+  /** Everything that `work` starts also belongs to the invocation. */
   run<T>(invocation: Invocation, work: () => T): T {
     this.running.set(invocation.id, invocation);
     return this.current.run(invocation, work);
   }
 
-  /** Returns the invocation that the running code belongs to. */
   get(): Invocation | undefined {
     return this.current.getStore();
   }
 
-  /** Returns the invocation that owns the work of the running code. Returns undefined while a module is loading. */
+  /** Undefined while a module is loading. */
   owner(): Invocation | undefined {
     return this.isLoading ? undefined : this.get();
   }
@@ -71,16 +67,13 @@ export class Invocations {
     if (invocation !== undefined) this.current.run(invocation, () => invocation.aborting.abort());
   }
 
-  /** Adds a line to the log of the running code. */
   log(line: string): void {
     const invocation = this.get();
     if (invocation === undefined) process.stderr.write(`${line}\n`);
     else appendLogLine(invocation.logLines, line);
   }
 
-  /**
-   * Sends a request to the main thread and waits for the response. `name` is the developer's name of the operation.
-   */
+  /** `name` is the developer's name of the operation. */
   async call(name: string, request: SyscallRequest, transfer?: ArrayBuffer[]): Promise<SyscallAnswer> {
     const invocation = this.get();
     if (invocation === undefined || !this.running.has(invocation.id)) {
@@ -107,10 +100,7 @@ export class Invocations {
     open.answer(answer);
   }
 
-  /**
-   * Removes an invocation. Calls that it did not await are reported in its log and never settle, and its timers
-   * end.
-   */
+  /** Calls that the invocation did not await are reported in its log and never settle. Its timers end. */
   end(id: number): void {
     const invocation = this.running.get(id);
     if (invocation === undefined) return;

@@ -1,6 +1,6 @@
 /**
- * Loads the folder's code into the worker, where all actions share it: the bundle for the default runtime as a
- * script in the worker's own global scope, the "use node" bundle as a CommonJS module. The code of a component is
+ * Loads the folder's code into the worker, where all actions share it. The bundle for the default runtime is a
+ * script in the worker's own global scope, and the "use node" bundle a CommonJS module. The code of a component is
  * evaluated once for each of its instances, with a separate `process.env` and separate global variables. All code
  * is read at its first use.
  */
@@ -20,7 +20,6 @@ export type ModuleLoader = (
   component: string,
 ) => ModuleExports;
 
-/** Creates the function that returns a module's exports. */
 export function createModuleLoader(data: WorkerData): ModuleLoader {
   const tables: { isolate?: ModuleTable; node?: ModuleTable } = {};
   const ofComponents = new Map<string, ModuleTable>();
@@ -64,7 +63,7 @@ function readComponentTable(component: WorkerComponent | undefined): ModuleTable
   return (own[MODULES_GLOBAL] ?? {}) as ModuleTable;
 }
 
-/** Creates a global object that reads the worker's globals but stores its own written values. */
+/** The object reads the worker's globals but stores its own written values. */
 function ownGlobals(first: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const own: Record<string, unknown> = { ...first };
   const shared = globalThis as unknown as Readonly<Record<PropertyKey, unknown>>;

@@ -39,7 +39,7 @@ export interface WorkerServices {
   post(message: ToMain): void;
 }
 
-/** Runs an action. Its `ended` message is the last one about it. */
+/** The `ended` message is the last one about the action. */
 export function startAction(services: WorkerServices, message: RunAction): Promise<void> {
   return withInvocation(services, message, async () => {
     const { environment, modulePath, component } = message;
@@ -51,7 +51,6 @@ export function startAction(services: WorkerServices, message: RunAction): Promi
   });
 }
 
-/** Runs the HTTP action that the router finds for a request and streams its response. */
 export function startHttpAction(services: WorkerServices, message: RunHttp): Promise<void> {
   return withInvocation(services, message, async (invocation) => {
     const { invocation: id, component, pathname, method } = message;
@@ -73,20 +72,16 @@ export function startHttpAction(services: WorkerServices, message: RunHttp): Pro
   });
 }
 
-/** The modules that have been loaded into this thread. */
 const loaded = new Set<string>();
 
-/**
- * Loads modules before the first action. A module that throws is loaded again, and throws again, for the first
- * action that uses it.
- */
+/** A module that throws here is loaded again for the first action that uses it, and throws again. */
 export function loadFirst(services: WorkerServices, modules: readonly LoadedModule[]): void {
   for (const { environment, modulePath, component } of modules) {
     try {
       services.invocations.load(() => services.load(environment, modulePath, component));
       loaded.add([environment, modulePath, component].join(" "));
     } catch {
-      // Ignored, because no action needs the module yet.
+      // No action needs the module yet.
     }
   }
 }

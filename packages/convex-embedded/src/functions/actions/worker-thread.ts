@@ -8,13 +8,10 @@ import { STALL_MS } from "./loop-holds.js";
 import type { ToMain, ToWorker, WorkerData } from "./protocol.js";
 
 export interface WorkerThreadSettings {
-  /** The built worker script. */
   readonly url: URL;
   readonly data: WorkerData;
   readonly env: Readonly<Record<string, string>>;
-  /** How long the thread's event loop may be blocked after a ping. */
   readonly pongTimeoutMs: number;
-  /** The memory limit for the objects of its code. */
   readonly heapMebibytes: number;
 }
 
@@ -22,13 +19,11 @@ export interface WorkerThreadEvents {
   readonly onMessage: (message: ToMain) => void;
   /** Called when the thread has started, or is no longer blocked. */
   readonly onResponsive: () => void;
-  /** Called when a ping is sent to the thread. */
   readonly onAsked: () => void;
-  /** Called when the thread has replied, so that everything sent before the ping has yielded. */
+  /** Called when the thread has replied, so everything sent before the ping has yielded. */
   readonly onPulse: () => void;
-  /** Called when the thread turns out to be blocked. */
   readonly onStalled: () => void;
-  /** Called when the thread has ended, together with all its running actions. */
+  /** All running actions have ended with the thread. */
   readonly onDeath: (cause: string, isOutOfMemory: boolean) => void;
 }
 
@@ -74,7 +69,6 @@ export class WorkerThread {
     });
   }
 
-  /** Whether it is ready to run actions. */
   get hasStarted(): boolean {
     return this.hasBegun;
   }
@@ -87,7 +81,7 @@ export class WorkerThread {
     return !this.loading && this.stalledAtMs === null && !this.hasEnded;
   }
 
-  /** The time since when the thread is blocked. Null if it is not blocked. */
+  /** Null if the thread is not blocked. */
   get stalledSinceMs(): number | null {
     return this.stalledAtMs;
   }
@@ -96,7 +90,7 @@ export class WorkerThread {
     if (!this.hasEnded) this.worker.postMessage(message, transfer);
   }
 
-  /** Sets whether anything runs in the thread. If so, it gets a ping from time to time. */
+  /** A busy thread gets a ping from time to time. */
   setBusy(isBusy: boolean): void {
     this.isBusy = isBusy;
     if (isBusy && !this.loading && this.pulseTimer === null) this.checkPulseLater();
@@ -121,7 +115,7 @@ export class WorkerThread {
   }
 
   /**
-   * Ends the thread unless it responds within the given time since it was blocked, because another action needs its
+   * The thread is ended unless it responds within this time after it was blocked, because another action needs its
    * place.
    */
   hurry(withinMs: number): void {

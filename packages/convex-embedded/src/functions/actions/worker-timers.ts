@@ -12,7 +12,7 @@ import type { Invocation, Invocations } from "./worker-invocations.js";
 type Callback = (this: unknown, ...args: unknown[]) => void;
 type Begin<Timer> = (callback: Callback, ...rest: unknown[]) => Timer;
 
-/** Replaces the timers of the globals and of Node's own modules by timers that end with their action. */
+/** Also replaces the timers of Node's own modules. */
 export function installActionTimers(invocations: Invocations): void {
   const { setTimeout, setInterval, setImmediate, clearTimeout, clearInterval, clearImmediate } = timers;
   const owned = <Timer extends object>(
@@ -60,7 +60,7 @@ export function installActionTimers(invocations: Invocations): void {
     clearImmediate: cleared(clearImmediate),
   };
   const { queueMicrotask } = globalThis;
-  // Node reports an exception of a microtask when it is no longer known which action owns it.
+  // When Node reports an exception of a microtask, it is no longer known which action owns it.
   const microtask = (callback: () => void) => {
     const owner = invocations.owner();
     queueMicrotask(owner === undefined ? callback : () => runGuarded(owner, callback));
@@ -79,7 +79,7 @@ function runGuarded(owner: Invocation, work: () => void): void {
   }
 }
 
-/** Creates the awaitable timers, which never settle for an action that has ended. */
+/** The awaitable timers never settle for an action that has ended. */
 function promisesOf(
   invocations: Invocations,
 ): Pick<typeof promises, "setTimeout" | "setImmediate" | "setInterval"> {

@@ -1,6 +1,6 @@
 /**
- * Evaluates every module of a bundle once to learn its content: function modules in a temporary context, "use node"
- * modules in a temporary worker. Errors name the module that could not be loaded.
+ * Evaluates every module of a bundle once to determine its content: function modules in a temporary context, "use
+ * node" modules in a temporary worker. Errors name the module that could not be loaded.
  */
 import { readFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
@@ -38,15 +38,15 @@ const MISSING_VARIABLE = "Environment variable %s is used in auth config file bu
 export type AnalysisPart = "modules" | "node" | "definitions" | "providers";
 
 /**
- * Returns a part: either the cached part for the same environment, or the result of `make` in an environment that
- * records which variables are read.
+ * Returns the cached part for the same environment, or the result of `make` in an environment that records which
+ * variables are read.
  */
 export type KeepPart = <Content>(
   part: AnalysisPart,
   make: (env: ObservedEnvironment) => Content | Promise<Content>,
 ) => Promise<Content>;
 
-/** Evaluates a bundle's modules and returns their exports. Throws InvalidModules with the name of the file. */
+/** Throws InvalidModules with the name of the file. */
 export async function analyze(
   bundle: FunctionBundle,
   env: Readonly<Record<string, string>>,
@@ -86,7 +86,6 @@ function findIn<K extends keyof DescribedModule>(modules: readonly DescribedModu
   return modules.find((module) => module[field] !== undefined)?.[field];
 }
 
-/** Returns the content of a folder besides its functions. */
 function contentsOf(modules: readonly DescribedModule[]) {
   const crons = findIn(modules, "crons");
   return {
@@ -99,7 +98,7 @@ function contentsOf(modules: readonly DescribedModule[]) {
 
 const NO_COMPONENTS: DefinitionExport = { childComponents: [], httpMounts: {} };
 
-/** The component definitions, with the content of the folder of each that is used. */
+/** The content of a folder is included only if the definition is used. */
 function describeDefinitions(
   { definitionsScriptPath, components }: FunctionBundle,
   env: ObservedEnvironment,
@@ -159,7 +158,7 @@ function requireKnownValidators(
   { args, returns }: Pick<AnalyzedFunction, "args" | "returns">,
 ): void {
   for (const text of [args, returns]) {
-    // The format comes from `convex/server`: the form of a validator is its contract with a backend.
+    // `convex/server` wrote this JSON. The form of a validator is its contract with a backend.
     const validator = JSON.parse(text) as ValidatorJson | null;
     const unknown = validator === null ? null : unknownValidator(validator);
     if (unknown === null) continue;
@@ -189,7 +188,7 @@ function describeIsolateModules(
   const frames = createSourceFrames(isolateScriptPath, isolatePlacesPath, functionsDir);
   const script = compileBundle(readFileSync(isolateScriptPath, "utf8"), isolateScriptPath);
   const isolate = new Isolate({ script, frames, env: env.variables, onEnvRead: env.note, envRefusal });
-  // The table and the describing function are both in the context. Only JSON text is returned.
+  // Only JSON text is returned from the context.
   const table = isolate.evaluate(MODULES_GLOBAL) as ModuleTable;
   const describe = isolate.evaluate(`(${inContext(describeModules)})`) as typeof describeModules;
   return modulesOf(describe(table, paths), frames);

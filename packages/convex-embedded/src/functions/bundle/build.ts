@@ -1,7 +1,7 @@
 /**
  * Bundles a functions folder to two scripts with esbuild: one for function contexts, one for Node. Both define a
  * table from module path to a function that evaluates the module, so nothing runs before it is called. The
- * bundler's process is stopped afterwards, because otherwise it would keep its memory.
+ * bundler's process is stopped afterwards, which frees its memory.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -16,14 +16,13 @@ import { findEntryPoints, type EntryPoints } from "./entry-points.js";
 export interface BuiltScript {
   readonly code: string;
   readonly map: string;
-  /** Absolute paths of all input files. */
   readonly inputs: readonly string[];
 }
 
 export interface BuiltScripts {
   readonly isolate: BuiltScript;
   readonly node: BuiltScript | null;
-  /** Evaluates the component definitions. Null without a `convex.config`. */
+  /** Null without a `convex.config`. */
   readonly definitions: BuiltScript | null;
   readonly components: readonly BuiltComponent[];
 }
@@ -33,7 +32,6 @@ export interface BuiltComponent {
   readonly isolate: BuiltScript;
 }
 
-/** The modules of one script, as rows of its table. */
 interface ScriptSource {
   readonly dir: string;
   readonly contents: string;
@@ -41,7 +39,7 @@ interface ScriptSource {
   readonly plugins?: readonly esbuild.Plugin[];
 }
 
-/** Bundles the folder's modules. Throws InvalidModules with the positions of the first errors. */
+/** Throws InvalidModules with the positions of the first errors. */
 export async function buildScripts(functionsDir: string, entries: EntryPoints): Promise<BuiltScripts> {
   const nodeFiles = filesOf(entries, "node");
   try {
@@ -100,7 +98,7 @@ async function buildComponent(functionsDir: string, folder: string): Promise<Bui
   return { definitionPath: definitionPathOf(functionsDir, folder), isolate };
 }
 
-/** Lists the modules of a component's folder. Throws InvalidModules if a module needs Node. */
+/** Throws InvalidModules if a module needs Node. */
 export function findComponentEntryPoints(folder: string): EntryPoints {
   const entries = { ...findEntryPoints(folder), authConfigFile: null };
   if (entries.modules.some(({ environment }) => environment === "node")) {
@@ -180,7 +178,7 @@ function describeBuildError(error: unknown): string {
   return `The functions do not compile: ${messages.join("; ")}`;
 }
 
-/** Reads which packages convex.json excludes from "use node" bundles. The file is beside the folder. */
+/** convex.json is beside the folder. It names packages that "use node" bundles do not include. */
 function externalPackages(functionsDir: string): string[] {
   let text: string;
   try {
@@ -194,8 +192,8 @@ function externalPackages(functionsDir: string): string[] {
 }
 
 /**
- * Replacements in `convex/server`. Where the package reads a query document by document, or writes a result value
- * by value, contexts have a faster way with the same result. Different code of another version is not replaced.
+ * Replacements in `convex/server`, which reads a query document by document and writes a result value by value.
+ * Contexts have a faster way with the same result. Code of another version that differs is not replaced.
  */
 const SHORT_CUTS: readonly (readonly [file: RegExp, from: string, to: string])[] = [
   [

@@ -11,17 +11,17 @@ import { DEFINITIONS_GLOBAL, MODULES_GLOBAL } from "../analysis.js";
 const NAMESPACE = "component-definition";
 const CONFIG_FILES = ["convex.config.ts", "convex.config.js"];
 
-/** Returns the file in a folder that defines an app or a component, or null. */
+/** Returns null if the folder defines neither an app nor a component. */
 export function configFileIn(folder: string): string | null {
   return CONFIG_FILES.find((file) => existsSync(path.join(folder, file))) ?? null;
 }
 
-/** Names a definition by its folder, like the CLI. */
+/** The CLI names definitions in the same way. */
 export function definitionPathOf(functionsDir: string, folder: string): string {
   return path.relative(functionsDir, folder).split(path.sep).join("/");
 }
 
-/** Writes the module that evaluates the definitions, in the order of their imports. */
+/** The module evaluates the definitions in the order of their imports. */
 export function definitionsSource(configFile: string): string {
   return (
     `globalThis.${DEFINITIONS_GLOBAL} = {};\n` +
@@ -29,7 +29,7 @@ export function definitionsSource(configFile: string): string {
   );
 }
 
-/** Gives every imported definition its path, and adds its folder to `folders`. */
+/** The folders of imported definitions are added to `folders`. */
 export function definitionsPlugin(functionsDir: string, folders: Set<string>): esbuild.Plugin {
   return {
     name: "component-definitions",

@@ -15,13 +15,13 @@ export interface DescribedFunction {
 export interface DescribedModule {
   readonly path: string;
   readonly functions: readonly DescribedFunction[];
-  /** `getRoutes()` of a router that is the default export. */
+  /**
+   * These four fields describe the default export: `getRoutes()` of a router, `export()` text of crons or a schema,
+   * `providers` of an auth config.
+   */
   readonly routes?: readonly (readonly [string, string])[];
-  /** `export()` text of crons that are the default export. */
   readonly crons?: string;
-  /** `export()` text of a schema that is the default export. */
   readonly schema?: string;
-  /** `providers` of an auth config that is the default export. */
   readonly providers?: readonly unknown[];
 }
 
@@ -31,7 +31,6 @@ export type Description =
 
 export type ModuleTable = Readonly<Record<string, (() => Record<string, unknown>) | undefined>>;
 
-/** Returns the Description of the named modules as JSON text. */
 export function describeModules(table: ModuleTable, paths: readonly string[]): string {
   interface Exported {
     isQuery?: boolean;

@@ -8,13 +8,12 @@ import { EngineError } from "../../errors.js";
 import { AUTH_CONFIG_MODULE, SCHEMA_MODULE, type BundledModule } from "../analysis.js";
 
 export interface EntryPoint extends BundledModule {
-  /** Path relative to the folder, with extension and `/`. */
+  /** Relative to the folder, with extension and `/`. */
   readonly file: string;
 }
 
 export interface EntryPoints {
   readonly modules: readonly EntryPoint[];
-  /** `schema.ts` or `schema.js`, if there is one. */
   readonly schemaFile: string | null;
   readonly authConfigFile: string | null;
 }
@@ -22,10 +21,10 @@ export interface EntryPoints {
 /** A file that lists the modules of a folder that the CLI has pushed. The CLI has already applied these rules. */
 export const LISTING_FILE = ".modules.json";
 const EXTENSIONS = [".js", ".mjs", ".cjs", ".ts", ".tsx", ".mts", ".cts", ".jsx"];
-/** Modules that the runtime itself evaluates, so they cannot need Node. */
+/** The runtime itself evaluates these modules, so they cannot need Node. */
 const ISOLATE_ONLY = new Set(["http", "crons"]);
 
-/** Lists the modules of a functions folder. Throws InvalidModules if the folder is not valid. */
+/** Throws InvalidModules if the folder is not valid. */
 export function findEntryPoints(functionsDir: string): EntryPoints {
   if (!existsSync(functionsDir)) {
     throw new EngineError("InvalidModules", `The functions folder ${functionsDir} does not exist.`);
@@ -99,7 +98,7 @@ function entryPoint(file: string, source: string): EntryPoint {
   return { path: modulePath, environment: isNode ? "node" : "isolate", file };
 }
 
-/** Reads the directives at the beginning of a file, after comments. */
+/** The directives are at the beginning of a file, after comments. */
 export function hasUseNodeDirective(source: string): boolean {
   const leading = /^(?:\s+|\/\/[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/|#![^\n]*\n)*/;
   const directive = /^(["'])([^"'\n]*)\1\s*(?:;|\n|$)/;

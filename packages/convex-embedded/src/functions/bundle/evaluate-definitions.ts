@@ -15,7 +15,7 @@ interface Definition {
   readonly export?: () => DefinitionExport;
 }
 
-/** Evaluates the definitions. Throws InvalidModules if a `convex.config` is invalid. */
+/** Throws InvalidModules if a `convex.config` is invalid. */
 export function evaluateDefinitions(
   scriptPath: string,
   env: Readonly<Record<string, string>>,
@@ -33,7 +33,7 @@ export function evaluateDefinitions(
   return described;
 }
 
-/** Runs from its own source text in the environment of the definitions, and returns JSON text. */
+/** Runs from its own source text in the environment of the definitions. */
 function describeDefinitions(modules: unknown, definitions: unknown): string {
   try {
     const table = modules as Record<string, () => { default?: Definition }>;

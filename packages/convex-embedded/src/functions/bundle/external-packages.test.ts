@@ -1,4 +1,4 @@
-/** The places where "use node" code finds its packages. */
+/** Tests where "use node" code finds its packages. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -12,7 +12,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Creates a folder with a package in it and returns the folder. */
 function place(folder: string, name: string, text: string): string {
   const at = path.join(dir, folder, "node_modules", name);
   mkdirSync(at, { recursive: true });

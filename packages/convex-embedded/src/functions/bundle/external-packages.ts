@@ -6,8 +6,8 @@
 import type { createRequire } from "node:module";
 
 /**
- * Creates the `require` of "use node" code, which searches each place in turn. A worker also runs this function
- * from its source text, so it may use only its arguments.
+ * Searches each place in turn. A worker also runs this function from its source text, so it may use only its
+ * arguments.
  */
 export function requireFrom(
   create: typeof createRequire,
@@ -18,7 +18,7 @@ export function requireFrom(
     try {
       return look.resolve(name);
     } catch {
-      return null; // The package is not in this place. The error of the first place is thrown if it is in none.
+      return null; // If the package is in no place, the error of the first place is thrown.
     }
   };
   const load = create(`${places[0]}/functions.cjs`);

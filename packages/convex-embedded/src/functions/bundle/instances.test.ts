@@ -1,4 +1,4 @@
-/** The tree of component instances, and wrong uses of components. */
+/** Tests the tree of component instances, and wrong uses of components. */
 import { expect, test } from "vitest";
 import { instantiate, type AnalyzedDefinition, type DefinitionExport } from "./instances.js";
 

@@ -9,7 +9,7 @@ import { validateValue } from "../../values/validators.js";
 import type { AnalyzedCron, AnalyzedFunction, AnalyzedRoute, ComponentInstance } from "../analysis.js";
 import { pathIn } from "../paths.js";
 
-/** The result of a definition's `export()`, as `convex/server` writes it. */
+/** The result of a definition's `export()` in `convex/server`. */
 export interface DefinitionExport {
   readonly childComponents: readonly ChildExport[];
   /** `_reference/childComponent/<name>` by path prefix. */
@@ -28,7 +28,6 @@ type EnvBinding =
   | { readonly type: "value"; readonly value: string }
   | { readonly type: "envVar"; readonly name: string };
 
-/** A definition with the content of its folder. */
 export interface AnalyzedDefinition {
   readonly definition: DefinitionExport;
   readonly functions: Readonly<Record<string, AnalyzedFunction>>;
@@ -42,9 +41,9 @@ type Env = Readonly<Record<string, string>>;
 interface Parent {
   readonly path: string;
   readonly definition: DefinitionExport;
-  /** The prefix of its routes, without the final `/`. Null if they are not served. */
+  /** Without a final `/`. Null if the routes of the instance are not served. */
   readonly mountedAt: string | null;
-  /** The values of its declared variables. */
+  /** Only the declared variables. */
   readonly env: Env;
 }
 
@@ -60,7 +59,7 @@ export interface Instances {
   readonly crons: Readonly<Record<string, AnalyzedCron>>;
 }
 
-/** Creates all instances below an app. Throws InvalidModules if one of them is used wrongly. */
+/** Throws InvalidModules if an instance is used wrongly. */
 export function instantiate(
   app: DefinitionExport,
   definitions: ReadonlyMap<string, AnalyzedDefinition>,
@@ -121,7 +120,7 @@ export function instantiate(
   return { components, functions, crons };
 }
 
-/** Returns the paths of the instances that a definition's own instance mounts. */
+/** The keys are path prefixes. */
 export function mountsOf(path: string, definition: DefinitionExport): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(definition.httpMounts).map(([prefix, reference]) => [
@@ -167,7 +166,7 @@ function envOf(path: string, child: ChildExport, definition: DefinitionExport, p
   return env;
 }
 
-/** Reads a variable that the parent declared and passes on. */
+/** The parent must declare the variable. */
 function boundValue(path: string, name: string, parentName: string, parent: Parent): string | undefined {
   if (!(parent.definition.envVars ?? []).some(([declared]) => declared === parentName)) {
     throw invalid(`Component "${path}" env var "${name}" references undeclared parent env var ${parentName}`);

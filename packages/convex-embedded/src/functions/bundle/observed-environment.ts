@@ -2,7 +2,7 @@
 
 type Variables = Readonly<Record<string, string>>;
 
-/** The names of the variables that were read, in order. Null if the modules listed all of them. */
+/** In order of name. Null if the modules listed all variables. */
 export type Reads = readonly string[] | null;
 
 export class ObservedEnvironment {
@@ -11,7 +11,7 @@ export class ObservedEnvironment {
 
   constructor(readonly variables: Variables) {}
 
-  /** Records that a variable was read, or with null that all of them were. */
+  /** Null means that all variables were read. */
   readonly note = (name: string | null): void => {
     if (name === null) this.isReadWhole = true;
     else this.names.add(name);
@@ -22,7 +22,7 @@ export class ObservedEnvironment {
   }
 }
 
-/** Returns a text that is equal for environments in which these variables have the same values. */
+/** The text is equal for environments in which these variables have the same values. */
 export function appearance(variables: Variables, reads: Reads): string {
   if (reads === null) return JSON.stringify(Object.entries(variables).sort());
   const values = reads.map((name) => (Object.hasOwn(variables, name) ? variables[name] : null));

@@ -1,4 +1,4 @@
-/** The bundle and the analysis of a functions folder, and when they are created again. */
+/** Tests the bundle and the analysis of a functions folder. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -30,7 +30,7 @@ function write(files: Readonly<Record<string, string>>): void {
 const prepare = (env: Readonly<Record<string, string>> = {}) =>
   prepareFunctions({ functionsDir, dataDir, env });
 
-test("modules are listed like by the Convex CLI", () => {
+test("modules are listed as the Convex CLI lists them", () => {
   const code = "export const a = 1;";
   write({
     "a.ts": code,
@@ -136,7 +136,7 @@ describe.each([
   ["of a function context", "", "isQuery"],
   ["of Node.js", '"use node";\n', "isAction"],
 ])("modules %s that read the environment during evaluation", (_where, directive, kind) => {
-  /** Returns what the module read in an environment, with the number of that evaluation. */
+  /** Also returns the number of this evaluation. */
   async function look(expression: string, env: Readonly<Record<string, string>>): Promise<[unknown, number]> {
     const seen = `const seen = JSON.stringify([${expression}, Math.random()]);`;
     write({
@@ -201,7 +201,7 @@ test("the module that throws during evaluation is named", async () => {
   );
 });
 
-test("queries in Node modules, and Node modules that the engine evaluates, are refused", async () => {
+test("queries in Node modules are refused, and so are Node modules that the engine evaluates", async () => {
   const query = 'import { queryGeneric } from "convex/server";\nexport const q = queryGeneric(() => 1);';
   mkdirSync(path.join(dir, "node_modules"), { recursive: true });
   write({ "a.ts": `"use node";\n${query.replace("convex/server", fixturesServer)}` });

@@ -1,7 +1,7 @@
 /**
  * Returns the bundle and the analysis of a functions folder, from the data folder's cache if no input file has
  * changed since. A cache entry is complete or absent, because its finished folder is renamed to its final name. A
- * separate process can create missing parts of the cache, so that its memory ends with it.
+ * separate process can create missing parts of the cache, so that this process needs less memory.
  *   <data>/bundle/current.json       inputs and hash of the newest bundle
  *   <data>/bundle/<hash>/            scripts, and the sources of their code; those of components are numbered
  *   <data>/bundle/<hash>/reads.json  for each part of the analysis, the sets of variables that its evaluation has read
@@ -30,7 +30,7 @@ export interface PrepareOptions {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** What the separate process writes to its standard output, as JSON. */
+/** The separate process writes this to its standard output, as JSON. */
 export interface PreparedApart {
   readonly refusal: { readonly code: EngineErrorCode; readonly message: string } | null;
 }
@@ -54,10 +54,10 @@ interface Manifest {
 /** Increase the number when the form of the scripts or the analysis changes. */
 const FORMAT = `7 esbuild ${esbuildVersion}`;
 
-/** The providers come from only one module, so they are made again within this process. */
+/** The providers come from only one small module, so this process analyzes them itself. */
 const LARGE_PARTS: readonly AnalysisPart[] = ["modules", "node", "definitions"];
 
-/** Bundles and analyzes the folder unless the cache has it. Throws InvalidModules if it does not compile. */
+/** Throws InvalidModules if the folder does not compile. */
 export async function prepareFunctions(options: PrepareOptions): Promise<PreparedFunctions> {
   const { functionsDir, cacheDir, entries } = placesOf(options);
   const current = currentManifest(options) ?? (await rebuild(functionsDir, cacheDir, entries));
@@ -66,8 +66,8 @@ export async function prepareFunctions(options: PrepareOptions): Promise<Prepare
 }
 
 /**
- * Does what prepareFunctions() does, and fills the cache in a separate process that runs `script`
- * (functions/prepare-apart.js). Bundling in this process would increase its memory for as long as it lives.
+ * Like prepareFunctions(), but fills the cache in a separate process that runs `script`
+ * (functions/prepare-apart.js). Bundling in this process would increase its memory permanently.
  */
 export async function prepareFunctionsApart(
   options: PrepareOptions,
@@ -89,7 +89,8 @@ async function fillCacheApart(options: PrepareOptions, script: URL): Promise<voi
   let written = "";
   for await (const line of createInterface({ input: child.stdout })) {
     written = line;
-    // Its work is done, and the end of a Node process sometimes waits for one of its own threads forever.
+    // The process has written its result. At its end, a Node process sometimes waits forever for one of its own
+    // threads.
     child.kill("SIGKILL");
   }
   // A process that ended without a result has written the reason to standard error. Preparing in this process then
@@ -105,14 +106,13 @@ function placesOf(options: PrepareOptions) {
   return { functionsDir, cacheDir, entries: findEntryPoints(functionsDir) };
 }
 
-/** Returns the manifest of the bundle in the cache, or null if the folder has changed since. */
 function currentManifest(options: PrepareOptions): Manifest | null {
   const { functionsDir, cacheDir, entries } = placesOf(options);
   const manifest = readManifest(cacheDir);
   return manifest !== null && isCurrent(manifest, functionsDir, cacheDir, entries) ? manifest : null;
 }
 
-/** Analyzes a prepared bundle again, for another environment. */
+/** The existing bundle is analyzed again for other variables. */
 export async function prepareForEnvironment(
   bundle: FunctionBundle,
   env: PrepareOptions["env"],
@@ -124,7 +124,7 @@ function sha256(data: string | Uint8Array): string {
   return createHash("sha256").update(data).digest("hex");
 }
 
-/** All files with which scripts begin. An added or removed file changes the bundle. */
+/** Adding or removing one of these files changes the bundle. */
 function entryFiles(functionsDir: string, entries: EntryPoints, components: readonly string[]): string[] {
   const filesOf = ({ modules, schemaFile, authConfigFile }: EntryPoints) =>
     [...modules.map((module) => module.file), schemaFile, authConfigFile].filter((file) => file !== null);
@@ -187,7 +187,7 @@ async function rebuild(functionsDir: string, cacheDir: string, entries: EntryPoi
   return manifest;
 }
 
-/** The scripts by the names under which they are kept. */
+/** The keys are the names of the scripts' files in the cache. */
 function namedScripts({ isolate, node, definitions, components }: BuiltScripts): Record<string, BuiltScript> {
   const numbered = components.map((component, at) => [componentScript(at), component.isolate] as const);
   return {
@@ -279,19 +279,19 @@ function readReads(dir: string): ReadsOfParts {
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as ReadsOfParts) : {};
 }
 
-/** Returns the file of a part for all environments in which the variables that it reads have the same values. */
+/** Environments in which the variables that the part reads have the same values share the file. */
 function partFile(dir: string, part: AnalysisPart, env: PrepareOptions["env"], reads: Reads): string {
   return path.join(dir, `${part}-${sha256(appearance(env, reads)).slice(0, 32)}.json`);
 }
 
-/** Returns the file of a part that was made in an environment with the same values, or null. */
+/** Null if no part was made in an environment with the same values. */
 function keptPart(dir: string, part: AnalysisPart, env: PrepareOptions["env"]): string | null {
   const files = (readReads(dir)[part] ?? []).map((reads) => partFile(dir, part, env, reads));
   return files.find((file) => existsSync(file)) ?? null;
 }
 
 /**
- * Modules may read the environment during evaluation. The variables that they read decide which cached part is
+ * Modules may read the environment during evaluation. The variables that they read determine which cached part is
  * valid.
  */
 async function cachedAnalysis(

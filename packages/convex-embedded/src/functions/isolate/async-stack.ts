@@ -9,7 +9,6 @@ interface ExceptionHandler {
   readonly _fatalException?: (error: Error, isFromPromise: boolean) => boolean;
 }
 
-/** Clears the callbacks that a stopped run left open. */
 export function forgetOpenCallbacks(): void {
   const node = process as ExceptionHandler;
   if (node._fatalException === undefined || process.hasUncaughtExceptionCaptureCallback()) return;

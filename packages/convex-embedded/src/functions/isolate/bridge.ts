@@ -7,7 +7,6 @@ import type { CryptoParts } from "./subtle-crypto.js";
 
 export type LogLevel = "DEBUG" | "ERROR" | "INFO" | "LOG" | "WARN";
 
-/** The data of one run of a context. */
 export interface RunRequest {
   readonly kind: "query" | "mutation";
   readonly modulePath: string;
@@ -16,7 +15,7 @@ export interface RunRequest {
   readonly args: string;
 }
 
-/** An error as the context describes it. Its stack still has positions in the bundle. */
+/** The positions in its stack are still those of the bundle. */
 export interface ThrownError {
   readonly name: string;
   readonly message: string;
@@ -26,30 +25,27 @@ export interface ThrownError {
 }
 
 export interface IsolateBridge {
-  /** Returns the syscall's JSON text, or null if it failed. takeFailure() then returns the reason. */
+  /** Null if the syscall failed. takeFailure() then returns the reason. The result is JSON text. */
   syscall(op: string, args: string): string | null;
-  /** Returns the text of a query's next document, empty at its end, or null if it failed, like `syscall`. */
+  /** An empty text means the end of the query. Null if the step failed, as in `syscall`. */
   nextDocument(args: string): string | null;
   /**
-   * Returns the texts of a page of a query, first the page without its documents, or null if it failed, like
-   * `syscall`. The list is the host's: user code must not get hold of it.
+   * The first text is the page without its documents. Those of the documents follow. Null if the step failed, as in
+   * `syscall`. The list belongs to the host, so user code must not get it.
    */
   nextPage(args: string): readonly string[] | null;
-  /**
-   * Returns the texts of all documents of a query, or null if it failed, like `syscall`. The list belongs to the
-   * host.
-   */
+  /** Null if the step failed, as in `syscall`. The list belongs to the host, so user code must not get it. */
   allDocuments(queryId: number): readonly string[] | null;
   /** JSON text of `{ message, data? }`, where data is itself JSON. */
   takeFailure(): string;
-  /** Returns whether an internal error has ended the call, whose code may still run. */
+  /** Whether an internal error has ended the call. Its code may still run. */
   hasEnded(): boolean;
   /** Marks the call as failed even if user code swallows the error. */
   forbid(message: string): void;
   log(level: LogLevel, text: string): void;
-  /** Receives the text of console.trace(), with the stack of an error that was created there. */
+  /** `stack` is the stack of an error that was created at the call of console.trace(). */
   trace(text: string, stack: string): void;
-  /** Starts, prints or ends a timer of console.time(), whose clock no other code can read. `more` is appended. */
+  /** For console.time(). No other code can read the clock of a timer. `more` is appended. */
   timer(step: "start" | "tell" | "end", label: string, more: string): void;
   /** Milliseconds since 1970, the same throughout a call. */
   now(): number;
@@ -59,7 +55,6 @@ export interface IsolateBridge {
   runNumber(): number;
   randomBytes(length: number): Uint8Array;
   randomUuid(): string;
-  /** Returns null for an unknown algorithm. */
   digest(algorithm: string, data: Uint8Array): Uint8Array | null;
   hmac(algorithm: string, key: Uint8Array, data: Uint8Array): Uint8Array | null;
   isEqual(a: Uint8Array, b: Uint8Array): boolean;
@@ -75,12 +70,11 @@ export interface IsolateBridge {
   base64Decode(text: string): string;
   /** JSON text of the environment variables. */
   readonly env: string;
-  /** One of the host's own web classes, or undefined. */
   webClass(name: string): unknown;
   request(): RunRequest;
-  /** Reports that the running call started work that may continue after it. Its context is then not used again. */
+  /** The running call started work that may continue after it, so its context is not used again. */
   leaveWork(): void;
-  /** Ends a run by its number. Nothing of an ended run is reported. */
+  /** These end a run by its number. An ended run reports nothing more. */
   succeed(run: number, value: string): void;
   fail(run: number, error: ThrownError): void;
 }

@@ -29,7 +29,6 @@ export interface Algorithm {
 }
 
 export interface ImportedKey extends StoredKey {
-  /** The key's own properties besides its name and hash. */
   readonly about: {
     readonly length?: number;
     readonly namedCurve?: string;
@@ -70,7 +69,7 @@ const KEY_TYPES: Readonly<Record<string, string>> = {
   "RSA-PSS": "rsa",
   "RSA-OAEP": "rsa",
 };
-/** The bits of a block of each hash, which are the default size of an HMAC key. */
+/** In bits. The default size of an HMAC key. */
 const BLOCK_BITS: Readonly<Record<string, number>> = {
   "SHA-1": 512,
   "SHA-256": 512,
@@ -78,7 +77,6 @@ const BLOCK_BITS: Readonly<Record<string, number>> = {
   "SHA-512": 1024,
 };
 
-/** Creates Node's form of a key. */
 export function keyObjectOf({ kind, bytes }: StoredKey): KeyObject {
   const key = Buffer.from(bytes);
   if (kind === "secret") return createSecretKey(key);
@@ -87,7 +85,7 @@ export function keyObjectOf({ kind, bytes }: StoredKey): KeyObject {
     : createPrivateKey({ key, format: "der", type: "pkcs8" });
 }
 
-/** Returns the number of bits of a key that is derived or generated for an algorithm. */
+/** In bits, of a key that is derived or generated. */
 export function lengthFor({ name, length, hash }: Algorithm): number {
   if (name === "HMAC") return length ?? BLOCK_BITS[hash ?? ""] ?? 0;
   if (length !== 128 && length !== 192 && length !== 256) {
@@ -96,7 +94,7 @@ export function lengthFor({ name, length, hash }: Algorithm): number {
   return length;
 }
 
-/** Imports a key. Throws a DataError if it does not belong to its algorithm. */
+/** Throws a DataError if the key does not belong to the algorithm. */
 export function importKey(
   format: KeyFormat,
   algorithm: Algorithm,
@@ -185,7 +183,6 @@ function bytesOf(value: bigint): number[] {
   return [...Buffer.from(hex.padStart(hex.length + (hex.length % 2), "0"), "hex")];
 }
 
-/** Exports a key as its bytes. */
 export function exportBytes(format: Exclude<KeyFormat, "jwk">, key: StoredKey): Uint8Array {
   const kinds = {
     raw: key.kind === "private" ? "public" : key.kind,
@@ -201,12 +198,10 @@ export function exportBytes(format: Exclude<KeyFormat, "jwk">, key: StoredKey): 
   return y === undefined ? first : Buffer.concat([Buffer.of(4), first, Buffer.from(y, "base64url")]);
 }
 
-/** Exports a key as a JSON web key. */
 export function exportJwk(key: StoredKey): webcrypto.JsonWebKey {
   return keyObjectOf(key).export({ format: "jwk" });
 }
 
-/** Generates a secret, or a pair of keys. */
 export function generateKey(algorithm: Algorithm): ImportedKey[] {
   const { name, namedCurve = "" } = algorithm;
   const type = KEY_TYPES[name];

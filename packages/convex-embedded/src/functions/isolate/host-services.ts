@@ -1,7 +1,4 @@
-/**
- * The parts of the bridge that need no call: random numbers, hashing, text and web classes of the host. All of them
- * return at once.
- */
+/** The parts of the bridge that need no call. All of them return immediately. */
 import {
   createHash,
   createHmac,
@@ -39,7 +36,6 @@ const HASHES: Readonly<Record<string, string>> = {
 
 const encoder = new TextEncoder();
 
-/** Returns a global of the host by its name, or undefined if there is none. */
 function webClass(name: string): unknown {
   return (globalThis as Readonly<Record<string, unknown>>)[name];
 }

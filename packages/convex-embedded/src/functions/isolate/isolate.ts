@@ -1,7 +1,7 @@
 /**
  * One reusable context in which queries and mutations run, one call at a time, synchronously from start to end.
- * Every syscall returns at once. When the context's microtasks are drained, the call has therefore either settled
- * or never will. A context that was interrupted is broken and must not be used again.
+ * Every syscall returns immediately. When the context's microtasks are drained, the call has therefore either
+ * settled or never will. A context that was interrupted is broken and must not be used again.
  *   run() -> script -> user code -> syscall -> host -> (another isolate one level deeper)
  */
 import vm from "node:vm";
@@ -25,30 +25,25 @@ import { hostServices } from "./host-services.js";
 import { appendLogLine, formatLogLine, formatTrace, runTimer } from "./log-lines.js";
 import type { SourceFrames } from "./source-frames.js";
 
-/** Thrown by a syscall handler for a mistake of the developer. User code gets it as an error of its own realm. */
+/** A developer's mistake, thrown by a syscall handler. User code gets it as an error of its own realm. */
 export interface SyscallFailure {
   readonly message: string;
   /** JSON text of a ConvexError's data. */
   readonly data?: string;
 }
 
-/** The data that the context needs for one call. */
 export interface Invocation {
   readonly request: RunRequest;
   /** Milliseconds since 1970, the same throughout the call. */
   now(): number;
-  /** Returns a syscall's JSON text or throws. */
+  /** Returns JSON text or throws. */
   syscall(op: string, args: string): string;
-  /** Returns the text of a query's next document, empty at its end, or throws. */
+  /** An empty text means the end of the query. May throw. */
   nextDocument(args: string): string;
-  /** Returns the texts of a page of a query, first the page without its documents, or throws. */
+  /** The first text is the page without its documents. Those of the documents follow. May throw. */
   nextPage(args: string): readonly string[];
-  /** Returns the texts of all remaining documents of a query, or throws. */
   allDocuments(queryId: number): readonly string[];
-  /**
-   * Returns the failure if it is a developer's mistake, which user code may catch. Returns null for an internal
-   * error, which ends the call.
-   */
+  /** Null for an internal error, which ends the call. User code may catch the returned failure. */
   failureOf(thrown: unknown): SyscallFailure | null;
   readonly logLines: string[];
 }
@@ -67,19 +62,18 @@ export interface IsolateOptions {
   readonly frames: SourceFrames;
   readonly env: Readonly<Record<string, string>>;
   /**
-   * Called with the name of each variable of `env` that is read, and with null if all are read. Only for the
+   * Called with the name of each variable of `env` that is read, or with null if all are read. Used only by the
    * analysis.
    */
   readonly onEnvRead?: ObserveEnvRead;
-  /** The error for reading an unset variable. By default there is none. */
+  /** By default, reading an unset variable is no error. */
   readonly envRefusal?: string;
 }
 
 type ObserveEnvRead = (name: string | null) => void;
 
 /**
- * Limits of a context's decoded documents: the characters of one generation, the overhead of each document, and its
- * largest size.
+ * In characters, for one generation. The next two constants are the overhead and the largest size of each document.
  */
 const MAX_DECODED_LENGTH = 6 << 20;
 const DECODED_OVERHEAD = 400;
@@ -98,10 +92,10 @@ const CAPTURED_GLOBALS =
   "Uint16Array Int32Array Uint32Array Float64Array BigInt64Array parseInt parseFloat isNaN isFinite " +
   "encodeURIComponent decodeURIComponent Convex console crypto TextEncoder TextDecoder URL URLSearchParams";
 
-/** Compiles a bundle's script once for all contexts. */
+/** The script is shared by all contexts. */
 export function compileBundle(source: string, filename: string): vm.Script {
   const names = CAPTURED_GLOBALS.split(" ").join(", ");
-  // The wrapper's own first line must not count in stack traces.
+  // The wrapper's first line must not count in stack traces.
   return new vm.Script(`(() => { const { ${names} } = globalThis;\n${source}\n})()`, {
     filename,
     lineOffset: -1,
@@ -110,7 +104,7 @@ export function compileBundle(source: string, filename: string): vm.Script {
 
 export class Isolate {
   /**
-   * Whether a run was interrupted or has left a promise open. The context may then be in any state, and code that
+   * Set if a run was interrupted or has left a promise open. The context may then be in any state, and code that
    * continues later would run during the next call.
    */
   isBroken = false;
@@ -131,17 +125,15 @@ export class Isolate {
     this.promisePrototype = vm.runInContext("Promise.prototype", this.context);
   }
 
-  /** Whether a call may run here: no call is open, and no call was interrupted. */
   get isFree(): boolean {
     return this.current === null && !this.isBroken;
   }
 
-  /** Returns whether a promise was made by this context's code. */
   owns(promise: object): boolean {
     return Object.getPrototypeOf(promise) === this.promisePrototype;
   }
 
-  /** Evaluates an expression in the context and returns its value. Only for the analysis. */
+  /** Used only by the analysis. */
   evaluate(expression: string): unknown {
     return vm.runInContext(expression, this.context);
   }
@@ -215,7 +207,7 @@ export class Isolate {
     return this.current;
   }
 
-  /** Passes a request of the running call to the runtime. If it fails, stores the error and returns null. */
+  /** If the request fails, stores the error and returns null. */
   private ask<T>(question: (invocation: Invocation) => T): T | null {
     const invocation = this.current;
     if (invocation === null) {
@@ -246,12 +238,11 @@ export class Isolate {
     return `{"message":${JSON.stringify(failure.message)}${data}}`;
   }
 
-  /** Describes an error of this context with the developer's own frames. */
   describe(thrown: ThrownError): UncaughtError {
     return describeThrown(thrown, this.options.frames.translate(thrown.stack));
   }
 
-  /** Describes the reason of a rejected promise, read from outside the context. */
+  /** Reads the reason of a rejected promise from outside the context. */
   describeReason(reason: unknown): UncaughtError {
     const { name, message, stack } = Object(reason) as Record<string, unknown>;
     const isError = typeof message === "string";
@@ -302,7 +293,7 @@ export class Isolate {
   }
 }
 
-/** Creates the error that a caller's code gets if the function that it called threw. */
+/** The caller's code gets this error if the function that it called threw. */
 export function failureOfCallee(error: UncaughtError): SyscallFailure {
   const message = uncaughtErrorText(error);
   return error.data === undefined ? { message } : { message, data: error.data };

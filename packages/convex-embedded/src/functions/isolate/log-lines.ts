@@ -5,19 +5,18 @@
 import { MAX_LOG_LINE_BYTES, MAX_LOG_LINES } from "../limits.js";
 import type { LogLevel } from "./bridge.js";
 
-/** Formats one call of a console method. */
 export function formatLogLine(level: LogLevel, text: string): string {
   return `[${level}] ${cut(text)}`;
 }
 
-/** Formats a call of console.trace(): the printed text, and each stack frame on a separate line. */
+/** Each stack frame is on a separate line. */
 export function formatTrace(text: string, frames: readonly string[]): string {
   return formatLogLine("LOG", [text, ["", ...frames, ""].join("\n")].filter((part) => part !== "").join(" "));
 }
 
-/** Truncates a text to the maximum bytes of one line, between two characters. */
+/** A character is never split. */
 function cut(text: string): string {
-  // No character takes more than three bytes for each of its code units.
+  // A UTF-16 code unit needs at most three bytes.
   if (text.length * 3 <= MAX_LOG_LINE_BYTES) return text;
   const bytes = Buffer.from(text.slice(0, MAX_LOG_LINE_BYTES + 1));
   if (bytes.length <= MAX_LOG_LINE_BYTES) return text;
@@ -26,7 +25,7 @@ function cut(text: string): string {
   return `${bytes.subarray(0, end).toString()} (truncated due to length)`;
 }
 
-/** Adds a line. If there are too many lines, adds a message about that once. */
+/** If there are too many lines, adds one message about that instead. */
 export function appendLogLine(lines: string[], line: string): void {
   if (lines.length < MAX_LOG_LINES - 1) lines.push(line);
   else if (lines.length === MAX_LOG_LINES - 1) {
@@ -34,15 +33,12 @@ export function appendLogLine(lines: string[], line: string): void {
   }
 }
 
-/**
- * The timers of a call by their labels, stored with the call's log lines, because contexts and workers serve many
- * calls.
- */
+/** By label. Stored with the call's log lines, because contexts and workers serve many calls. */
 const timersOf = new WeakMap<string[], Map<string, number>>();
 
 /**
- * Implements console.time(), timeLog() and timeEnd(), and adds their output with Convex's messages. `write` formats
- * values, and `more` is appended.
+ * Implements console.time(), timeLog() and timeEnd() with Convex's messages. `write` formats values, and `more` is
+ * appended.
  */
 export function runTimer(
   lines: string[],

@@ -18,9 +18,8 @@ interface CompiledCode {
   readonly frames: SourceFrames;
 }
 
-/** Code and environment of the app or of one instance of a component. */
 interface Source {
-  /** Compiles at its first use. All instances of a definition share the result. */
+  /** Compiles the code at its first use. All instances of a definition share the result. */
   readonly code: () => CompiledCode;
   readonly env: Readonly<Record<string, string>>;
 }
@@ -35,7 +34,7 @@ export class IsolatePool {
 
   private constructor(private readonly sources: ReadonlyMap<string, Source>) {}
 
-  /** Compiles a bundle for use in contexts. The code of components is compiled when they are first called. */
+  /** The code of components is compiled when they are first called. */
   static open(
     bundle: FunctionBundle,
     components: readonly ComponentInstance[],
@@ -51,12 +50,12 @@ export class IsolatePool {
     return new IsolatePool(sources);
   }
 
-  /** Creates a pool of the same code that shares no context with this one. */
+  /** The new pool shares no context with this one. */
   fresh(): IsolatePool {
     return new IsolatePool(this.sources);
   }
 
-  /** Returns a context of a component in which no call is open. */
+  /** No call is open in the returned context. */
   free(component: string): Isolate {
     const isolates = this.isolates.get(component) ?? [];
     const free = isolates.find((isolate) => isolate.isFree);
@@ -70,13 +69,11 @@ export class IsolatePool {
     return isolate;
   }
 
-  /** Discards all contexts. */
   discard(): void {
     this.isolates = new Map();
     this.putAway = [];
   }
 
-  /** Describes the first of the rejections that one of these contexts left behind, if any. */
   blame(rejections: readonly Rejection[]): UncaughtError | null {
     for (const { promise, reason } of rejections) {
       for (const isolates of [...this.isolates.values(), this.putAway]) {

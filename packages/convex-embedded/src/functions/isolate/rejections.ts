@@ -4,9 +4,8 @@
  * contexts, where only that run can be the cause.
  */
 
-/** Collects unhandled rejections from its start. */
 export interface RejectionWatch {
-  /** Stops watching and returns the rejected promises. The turn of the run must be over. */
+  /** The turn of the run must be over. */
   take(): readonly Rejection[];
 }
 
@@ -31,9 +30,7 @@ function onUnhandledRejection(reason: unknown, promise: object): void {
   for (const watch of watches) watch.push({ promise, reason });
 }
 
-/**
- * Starts listening and returns a function that stops it. Runs in contexts are watched only while somebody listens.
- */
+/** Runs in contexts are watched only while somebody listens. Returns a function that stops listening. */
 export function listenForRejections(): () => void {
   users += 1;
   if (users === 1) process.on("unhandledRejection", onUnhandledRejection);
@@ -46,7 +43,7 @@ export function listenForRejections(): () => void {
   };
 }
 
-/** Begins to watch. Must be called in the turn of the run. */
+/** Must be called in the turn of the run. */
 export function watchRejections(): RejectionWatch {
   const seen: Rejection[] = [];
   watches.add(seen);

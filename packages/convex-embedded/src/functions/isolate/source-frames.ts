@@ -1,19 +1,18 @@
 /**
  * Translates stack traces of bundled code to frames of the developer's files, in Convex's form: ` at handler
- * (../convex/dir/file.ts:1:2)`. The positions are only read at the first error.
+ * (../convex/dir/file.ts:1:2)`. The positions are read at the first error.
  */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { openPlaces, type SourcePlaces } from "../source-places.js";
 
 export interface SourceFrames {
-  /** Returns the frames in the functions folder, source-mapped. */
+  /** Frames outside the functions folder are left out. */
   translate(stack: string): string[];
 }
 
 const FRAME = /^\s*at (?:(.*) \()?(.*?):(\d+):(\d+)\)?$/;
 
-/** Opens the frames of one bundled script, whose positions are stored beside it. */
 export function createSourceFrames(
   scriptName: string,
   placesPath: string | null,

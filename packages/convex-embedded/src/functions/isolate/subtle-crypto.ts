@@ -1,6 +1,6 @@
 /**
  * `crypto.subtle` in queries and mutations. It is synchronous, because a function must not wait for anything
- * outside its transaction. All other work waits for it, so operations that may take long are refused by name.
+ * outside its transaction. All other work waits meanwhile, so operations that may take long are refused by name.
  */
 import {
   constants,
@@ -31,7 +31,7 @@ import {
   type StoredKey,
 } from "./crypto-keys.js";
 
-/** A request of a context, as JSON. */
+/** Contexts send it as JSON. */
 export type CryptoRequest =
   | {
       readonly op: "import";
@@ -53,7 +53,6 @@ export type CryptoRequest =
       readonly kind: StoredKey["kind"];
     };
 
-/** The bytes that belong to the request. */
 export type CryptoParts = Readonly<
   Partial<
     Record<

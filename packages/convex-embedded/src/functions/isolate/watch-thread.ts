@@ -15,7 +15,7 @@ import type vm from "node:vm";
 import { Worker } from "node:worker_threads";
 import { WALL_CLOCK_FACTOR } from "../user-clock.js";
 
-/** The positions of the threads' shared numbers. */
+/** The positions of the numbers that both threads share. */
 export interface WatchCells {
   /** An odd number while a run is open. Each run has a different number. */
   readonly run: 0;
@@ -73,7 +73,7 @@ const IDLE_MS = 2000;
 /** With 8 MiB, a starting thread of Node 26 can reach the limit, which ends the whole process. */
 const LIMITS = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16, stackSizeMb: 0.5 };
 
-/** Counts a signal that has arrived. Returns whether the thread had sent it. */
+/** Returns whether the thread has sent the signal. */
 function countArrived(numbers: Int32Array, cells: WatchCells, lostMs: number): boolean {
   const sent = Atomics.load(numbers, cells.sent);
   if (Atomics.load(numbers, cells.arrived) >= sent) return false;
@@ -85,7 +85,7 @@ function countArrived(numbers: Int32Array, cells: WatchCells, lostMs: number): b
   return true;
 }
 
-/** Watches runs until it is told to stop. The thread evaluates this function from its source text. */
+/** The thread evaluates this function from its source text. */
 function watchRuns(
   virtual: typeof vm,
   { workerData, parentPort }: Threads,
@@ -108,7 +108,6 @@ function watchRuns(
     return !isExpecting || process.uptime() * 1000 - Atomics.load(numbers, cells.sentAt) > lostMs;
   }
 
-  /** Records which run is open. Returns for how long it has been open. */
   function look(): { readonly run: number; readonly ageMs: number } {
     const run = Atomics.load(numbers, cells.run);
     const nowMs = performance.now();
@@ -129,8 +128,8 @@ function watchRuns(
   }
 
   /**
-   * Sends a signal and waits for its effect, which may take long on a busy machine. A second signal would end
-   * another run.
+   * Waits for the effect of the signal, which may take long on a busy machine. A second signal would end another
+   * run.
    */
   function signal(run: number): void {
     Atomics.store(numbers, cells.sentAt, Math.trunc(process.uptime() * 1000));
@@ -190,13 +189,13 @@ function watchRuns(
 }
 
 export interface WatchThread {
-  /** The cells, by the positions in CELLS. */
+  /** The positions are those in CELLS. */
   readonly numbers: Int32Array;
-  /** Counts a signal that has ended a run. Returns whether this thread sent it, and not an operator. */
+  /** Counts a signal that has ended a run. Returns false if an operator sent it. */
   hasSent(): boolean;
   /**
-   * Makes the thread handle SIGINT, and resolves when it does. There must be no other listener: when libuv removes
-   * the last one, it also removes Node's own handler for scripts.
+   * Resolves when the thread handles SIGINT. There must be no other listener: when libuv removes the last one, it
+   * also removes Node's own handler for scripts.
    */
   watch(): Promise<void>;
   /** Ends the thread as soon as all its signals have arrived. */
@@ -209,7 +208,7 @@ export interface WatchThreadEvents {
   readonly onEnded: () => void;
 }
 
-/** Starts the thread. Resolves once it is ready to watch. */
+/** Resolves once the thread is ready to watch. */
 export function startWatchThread({ onInterrupted, onEnded }: WatchThreadEvents): Promise<WatchThread> {
   const shared = new SharedArrayBuffer(CELL_COUNT * Int32Array.BYTES_PER_ELEMENT);
   const numbers = new Int32Array(shared);

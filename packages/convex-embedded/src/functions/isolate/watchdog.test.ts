@@ -1,7 +1,4 @@
-/**
- * A process continues after runs were stopped, with other asynchronous work at the same time, and however late a
- * signal arrives.
- */
+/** Tests that a process continues after runs were stopped. */
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -81,7 +78,7 @@ it("a run is stopped at a later limit when its termination was lost", async () =
   expect(stdout.trim().split("\n"), stderr).toEqual(Array(6).fill("ERR_SCRIPT_EXECUTION_TIMEOUT"));
 });
 
-/** Leaves an ended run open, like a machine too busy to close it, then closes it and asks the thread to end. */
+/** Leaves an ended run open, as a busy machine may do, then closes it and asks the thread to end. */
 const lateProgram = (watchThread: string) => `
   import { CELLS, startWatchThread } from ${JSON.stringify(watchThread)};
 
@@ -121,7 +118,6 @@ it("a process survives signals that arrive after their run has ended, and distin
 
 const modulePath = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
-/** Runs a program with its imports in a separate process. */
 async function runProgram(source: string) {
   const folder = mkdtempSync(path.join(tmpdir(), "watchdog-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -13,7 +13,10 @@ import { CELLS, startWatchThread, type WatchThread } from "./watch-thread.js";
 
 const WORK_GLOBAL = "work";
 const watchedScript = new vm.Script(`${WORK_GLOBAL}()`, { filename: "embedded-watchdog.js" });
-/** How long a signal may take to stop a thread's trial run, and how long the thread may take to send it. */
+/**
+ * TRIAL_MS limits how long a signal may take to stop a thread's trial run, and the next constant how long the
+ * thread may take to send it.
+ */
 const TRIAL_MS = 2000;
 const TRIAL_START_MS = 10_000;
 
@@ -22,7 +25,7 @@ let thread: WatchThread | null = null;
 let onInterrupted: () => void = () => undefined;
 let isRunning = false;
 
-/** Runs host code under a time limit. Throws ERR_SCRIPT_EXECUTION_TIMEOUT at the limit. */
+/** Throws ERR_SCRIPT_EXECUTION_TIMEOUT at the limit. */
 export function runWithTimeout(timeoutMs: number, work: () => void): void {
   try {
     // The thread watches one run at a time. A run inside it has a separate limit.
@@ -37,12 +40,12 @@ export function runWithTimeout(timeoutMs: number, work: () => void): void {
   }
 }
 
-/** By how much the limits of a run without the thread exceed its own, from the outermost script to the innermost. */
+/** The additional time of each nested script in a run without the thread, from the outermost to the innermost. */
 const LATER_MS = [4000, 1000, 250, 0];
 
 /**
  * Runs work in nested scripts, each with a time limit. `vm` terminates a script once, and V8 loses a termination
- * that arrives while Node handles a rejected promise. Then the outer script ends the run.
+ * that arrives while Node handles a rejected promise. An outer script then ends the run.
  */
 function runWithLimits(timeoutMs: number, work: () => void, [laterMs, ...others] = LATER_MS): void {
   if (laterMs === undefined) return work();
@@ -51,9 +54,9 @@ function runWithLimits(timeoutMs: number, work: () => void, [laterMs, ...others]
 }
 
 /**
- * Starts the thread that watches all runs of this process from now on and handles SIGINT. `whenInterrupted`, which
- * listened to the signal before, is then called by the thread. If a trial shows that a signal does not stop a run,
- * or as soon as other code listens to SIGINT, the former state is restored.
+ * Starts the thread that watches all runs of this process from now on and handles SIGINT. `whenInterrupted` must be
+ * the current listener for SIGINT, and the thread calls it from now on. If a trial shows that a signal does not
+ * stop a run, or as soon as other code listens to SIGINT, the former state is restored.
  */
 export async function startWatching(whenInterrupted: () => void): Promise<void> {
   if (process.platform === "win32") return;
@@ -74,7 +77,7 @@ function endForListener(event: string | symbol): void {
   ended?.end();
 }
 
-/** The thread has ended and left the signal without a handler, so the listeners are added again. */
+/** The ended thread has left the signal without a handler, so the listeners are added again. */
 function stopWatching(): void {
   thread = null;
   process.off("newListener", endForListener);
@@ -106,7 +109,6 @@ function runWatched(watching: WatchThread, timeoutMs: number, work: () => void, 
   }
 }
 
-/** Returns whether a signal of the thread stops a run. */
 function isStoppedBy(started: WatchThread): boolean {
   let sentMs: number | null = null;
   const untilStopped = () => {

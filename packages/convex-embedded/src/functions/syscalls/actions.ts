@@ -14,21 +14,19 @@ import { displayPath, functionHandle, pathOfAddress } from "../paths.js";
 import { stringArg, type SyscallServices } from "./call.js";
 import { scheduleArgs } from "./scheduler.js";
 
-/** The parts of the runtime that actions need. */
 export interface ActionSyscallContext {
   readonly services: SyscallServices;
   readonly database: Database;
   readonly now: () => number;
   /** Whether a "use node" action gets only `Server Error` about a failed call. */
   readonly hidesCausesFromNode: boolean;
-  /** Runs a function that an action calls, which may be internal. */
   runFunction(
     kind: "query" | "mutation" | "action",
     path: string,
     args: string,
     caller: ActionCaller,
   ): Promise<RunResult>;
-  /** Reads when no write batch is open. */
+  /** Waits until no write batch is open. */
   read<T>(job: (tx: ReadTransaction) => T): Promise<T>;
 }
 
@@ -39,9 +37,9 @@ type ActionSyscall = (
 ) => Promise<string> | string;
 
 /**
- * Creates the error that an action gets if a function that it called has failed. Convex runs "use node" actions
- * outside its server, which hides the causes of errors from them (get-convex/convex-backend,
- * crates/application/src/redaction.rs, `nested_to_string`).
+ * The error for an action whose called function has failed. Convex runs "use node" actions outside its server,
+ * which hides the causes of errors from them (get-convex/convex-backend, crates/application/src/redaction.rs,
+ * `nested_to_string`).
  */
 function calleeError(error: UncaughtError, isHidden: boolean): EngineError {
   const { message, data } = failureOfCallee(error);
@@ -159,7 +157,7 @@ const actionSyscalls = new Map<string, ActionSyscall>(
   }),
 );
 
-/** Handles one syscall of an action. Rejects with an EngineError if the action may catch the error. */
+/** Rejects with an EngineError if the action may catch the error. */
 export async function answerActionSyscall(
   context: ActionSyscallContext,
   op: string,

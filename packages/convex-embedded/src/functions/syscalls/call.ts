@@ -12,7 +12,6 @@ import type { JsonObject } from "../../values/json.js";
 import type { Analysis } from "../analysis.js";
 import type { Identity } from "../api.js";
 
-/** Signs tokens for functions. */
 export interface TokenSigner {
   sign(request: {
     readonly claims: unknown;
@@ -22,37 +21,36 @@ export interface TokenSigner {
   }): string;
 }
 
-/** Shared by every call of one runtime. */
 export interface SyscallServices {
   readonly functions: Analysis["functions"];
   readonly files: FileStore;
   readonly deploymentName: string;
   readonly outstandingJobs: OutstandingJobs;
-  /** Signs tokens with the deployment's key. Missing if there is no deployment. */
+  /** Undefined if there is no deployment. */
   readonly tokens?: TokenSigner;
 }
 
 /**
- * Where the page of a query ended, so that the same query ends there when it runs again: its own page, and the
- * pages of the queries that it called. As text it is only the cursor of its own page, or a JSON object if it called
+ * Stores where the page of a query ended, so that the same query ends there when it runs again. Includes the pages
+ * of the queries that it called. The text is only the cursor of the query's own page, or a JSON object if it called
  * other queries.
  */
 export class Journal {
-  /** Where its own page ended in the earlier run. */
+  /** The end of the query's own page in the earlier run. */
   readonly previous: string | null;
-  /** Where its own page ended in this run. */
+  /** The end of the query's own page in this run. */
   next: string | null = null;
   readonly #called: PagesOfCalls;
   readonly #calledNow: Record<string, string[]> = {};
 
-  /** Reads the text from an earlier run. A client may send any text. */
+  /** The text may come from a client, which may send any text. */
   constructor(text: string | null) {
     const { own, called } = pagesIn(text);
     this.previous = own;
     this.#called = called;
   }
 
-  /** Runs a called query with a separate journal, which is stored by the function's path and its arguments. */
+  /** The journal of the called query is stored by the function's path and its arguments. */
   ofCall<T>(path: string, args: string, run: (journal: Journal) => T): T {
     const isKept = Object.keys(this.#called).length > 0;
     const key = isKept ? keyOfCall(path, args) : "";
@@ -64,7 +62,6 @@ export class Journal {
     return result;
   }
 
-  /** Returns the journal for the next run, or null if nothing was paginated. */
   toText(): string | null {
     if (Object.keys(this.#calledNow).length === 0) return this.next;
     return JSON.stringify({ own: this.next, called: this.#calledNow });
@@ -97,7 +94,6 @@ export interface UdfCall {
   readonly kind: "query" | "mutation";
   /** Canonical path. */
   readonly path: string;
-  /** Path of the function's component. */
   readonly component: string;
   readonly identity: Identity;
   readonly requestId: string;
@@ -110,14 +106,14 @@ export interface UdfCall {
   readonly cursors: Map<number, QueryCursor>;
   readonly logLines: string[];
   readonly services: SyscallServices;
-  /** Runs another function inside this function's transaction, or in `tx`. Returns its JSON text or throws. */
+  /** Runs in this function's transaction, or in `tx`. Returns JSON text or throws. */
   runNested(kind: "query" | "mutation", path: string, args: string, tx?: ReadTransaction): string;
 }
 
-/** Returns JSON text. Throws an EngineError (or a database error) if user code may catch the error. */
+/** Returns JSON text. Throws an EngineError or a database error if user code may catch the error. */
 export type Syscall = (call: UdfCall, args: JsonObject) => string;
 
-/** Returns the call's write transaction. Throws in a query. */
+/** Throws in a query. */
 export function requireWrites(call: UdfCall, what: string): WriteTransaction {
   if (call.writes === null) {
     throw new EngineError("NotSupported", `Can't ${what} in a query. Please consider using a mutation.`);
@@ -125,7 +121,7 @@ export function requireWrites(call: UdfCall, what: string): WriteTransaction {
   return call.writes;
 }
 
-/** Reads a string argument of a syscall. Throws InvalidArgument with Convex's message. */
+/** Throws InvalidArgument with Convex's message. */
 export function stringArg(args: JsonObject, name: string, method: string): string {
   const value = args[name];
   if (typeof value === "string") return value;
@@ -135,21 +131,20 @@ export function stringArg(args: JsonObject, name: string, method: string): strin
   );
 }
 
-/** Reads the name of a table. Throws InvalidArgument with Convex's message if the name is invalid. */
+/** Throws InvalidArgument with Convex's message if the name is invalid. */
 export function tableArg(args: JsonObject, method: string): string {
   const table = stringArg(args, "table", method);
   checkTableName(table, "table", method);
   return table;
 }
 
-/** Throws InvalidArgument with Convex's message if the name of the table is invalid. */
+/** Throws InvalidArgument with Convex's message if the name is invalid. */
 export function checkTableName(table: string, argument: string, method: string): void {
   const problem = identifierProblem(table);
   if (problem === null) return;
   throw new EngineError("InvalidArgument", `Invalid argument \`${argument}\` for \`${method}\`: ${problem}`);
 }
 
-/** Reads an optional argument. */
 export function optionalString(args: JsonObject, name: string): string | undefined {
   const value = args[name];
   return typeof value === "string" ? value : undefined;

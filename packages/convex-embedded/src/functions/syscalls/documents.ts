@@ -1,6 +1,6 @@
 /**
- * The syscalls for single documents: get, insert, patch, replace, delete, and ids. Values are passed on unchanged.
- * The database validates them and reports errors with Convex's messages.
+ * The syscalls for single documents. Values are passed on unchanged. The database validates them and reports errors
+ * with Convex's messages.
  */
 import { EngineError } from "../../errors.js";
 import type { JsonObject, JsonValue } from "../../values/json.js";

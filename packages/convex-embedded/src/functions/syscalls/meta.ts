@@ -26,7 +26,7 @@ const getSnapshotTs: Syscall = (call) => {
   return JSON.stringify({ $integer: bytes.toString("base64") });
 };
 
-/** How much a function may still read, write and schedule. Files are not limited within a transaction. */
+/** Files are not limited within a transaction. */
 const getTransactionMetrics: Syscall = (call) => {
   const { rangesRead, ...usage } = call.tx.usage();
   const none = { used: 0, remaining: 0 };

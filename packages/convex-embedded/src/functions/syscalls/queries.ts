@@ -1,6 +1,6 @@
 /**
  * Database queries: streams that a function iterates, pages, and counts. A page stores its end in the call's
- * journal, so that a rerun returns the same page however many documents were added or removed since.
+ * journal, so that a rerun's page ends there however many documents were added or removed since.
  */
 import type { SerializedQuery, TableSpace } from "../../database/api.js";
 import { EngineError } from "../../errors.js";
@@ -14,7 +14,7 @@ function tableOf(source: JsonObject): string {
   return typeof indexName === "string" ? (indexName.split(".")[0] ?? "") : "";
 }
 
-/** Reads a query as `convex/server` serializes it, and which kind of tables it may name. */
+/** The query in the result has the form in which `convex/server` serializes it. */
 function queryOf(args: JsonObject, method: string): { query: SerializedQuery; space: TableSpace } {
   const query = args["query"] as (JsonObject & { source?: JsonObject; operators?: JsonValue[] }) | undefined;
   if (query?.source === undefined || !Array.isArray(query.operators)) {
@@ -38,7 +38,7 @@ const queryStream: Syscall = (call, args) => {
 
 const ONE_QUERY_ID = /^\{"queryId":(\d+)\}$/;
 
-/** Returns the text of a query's next document, empty at its end. */
+/** An empty text means the end of the query. */
 export function nextDocument(call: UdfCall, args: string): string {
   // The form in which `convex/server` writes it; other forms are parsed as JSON, which is slower.
   const id = ONE_QUERY_ID.exec(args)?.[1] ?? (JSON.parse(args) as JsonObject)["queryId"];
@@ -47,7 +47,6 @@ export function nextDocument(call: UdfCall, args: string): string {
   return cursor.next() ?? "";
 }
 
-/** Returns the texts of all remaining documents of a query. */
 export function allDocuments(call: UdfCall, queryId: number): readonly string[] {
   const cursor = call.cursors.get(queryId);
   if (cursor === undefined) throw new EngineError("InvalidArgument", "in-progress query not found");
@@ -66,7 +65,7 @@ const queryCleanup: Syscall = (call, args) => {
 
 const closedCursor = { next: () => null };
 
-/** Reads a number of items. Throws InvalidArgument with Convex's message, which comes from its JSON library. */
+/** Throws InvalidArgument with Convex's message, which comes from its JSON library. */
 function countArg(args: JsonObject, name: string): number {
   const value = args[name];
   if (isWhole(value) && value >= 0) return value;
@@ -110,7 +109,7 @@ function checkOnlyPage(call: UdfCall): void {
   }
 }
 
-/** Returns the texts of a page of a query: first the page without its documents, then those of its documents. */
+/** The first text is the page without its documents. Those of the documents follow. */
 export function nextPage(call: UdfCall, argsText: string): readonly string[] {
   // Syscall arguments are always one JSON object: the client library serializes them.
   const args = JSON.parse(argsText) as JsonObject;

@@ -20,9 +20,7 @@ const syscalls = new Map<string, Syscall>(
   }),
 );
 
-/**
- * Returns one syscall's JSON text. Throws an EngineError (or a database error) if user code may catch the error.
- */
+/** Throws an EngineError or a database error if user code may catch the error. */
 export function answerSyscall(call: UdfCall, op: string, args: string): string {
   const syscall = syscalls.get(op);
   if (syscall === undefined) throw new EngineError("NotSupported", `Unknown async operation ${op}`);

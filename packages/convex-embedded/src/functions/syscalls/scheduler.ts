@@ -9,7 +9,7 @@ import type { Analysis } from "../analysis.js";
 import { pathOfAddress } from "../paths.js";
 import { requireWrites, stringArg, type Syscall } from "./call.js";
 
-/** Reads the arguments of a schedule syscall, for mutations and actions alike. */
+/** For mutations and actions. */
 export function scheduleArgs(
   args: JsonObject,
   component: string,

@@ -7,7 +7,7 @@ import { withSchedulingBudget } from "../../scheduler/jobs.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../values/json.js";
 import type { UdfCall } from "./call.js";
 
-/** Runs a nested call within the limits of its caller. Throws InvalidArgument for anything but a number. */
+/** Throws InvalidArgument if a limit is not a number. */
 export function withTransactionLimits<T>(
   { tx, writes }: Pick<UdfCall, "tx" | "writes">,
   limits: JsonValue | undefined,

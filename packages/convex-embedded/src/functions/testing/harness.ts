@@ -41,7 +41,7 @@ export interface Harness {
   readonly database: Database;
   query(path: string, args?: Record<string, Value>, options?: CallOptions): Promise<QueryAnswer>;
   mutation(path: string, args?: Record<string, Value>, options?: CallOptions): Promise<Value>;
-  /** Returns the error of a call. Throws if the call succeeded. */
+  /** Throws if the call succeeded. */
   failure(kind: "query" | "mutation", path: string, args?: Record<string, Value>): Promise<FunctionFailure>;
   close(): Promise<void>;
 }
@@ -65,7 +65,7 @@ const noActions: ActionRunner = {
 
 let fixturesBundle: string | null = null;
 
-/** A folder in which the fixtures are bundled once for all harnesses of this process. */
+/** The fixtures are bundled once for all harnesses of this process. */
 function bundledFixtures(): string {
   if (fixturesBundle !== null) return fixturesBundle;
   const dir = mkdtempSync(path.join(tmpdir(), "functions-bundle-"));
@@ -74,7 +74,7 @@ function bundledFixtures(): string {
   return dir;
 }
 
-/** Opens a runner over a functions folder, by default the fixtures, with an empty database. */
+/** By default, uses the fixtures. The database is empty. */
 export async function openHarness(options: HarnessOptions = {}): Promise<Harness> {
   const dir = mkdtempSync(path.join(tmpdir(), "functions-"));
   const env = options.env ?? {};

@@ -1,7 +1,6 @@
 /** ActionResponse: the result of an action. */
 import type { ActionOutcome } from "../../functions/api.js";
 
-/** Serializes the response of an action. */
 export function serializeActionResponse(requestId: number, outcome: ActionOutcome): string {
   const logLines = JSON.stringify(outcome.logLines);
   const head = `{"type":"ActionResponse","requestId":${requestId},"logLines":${logLines}`;

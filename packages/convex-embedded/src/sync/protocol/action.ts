@@ -10,7 +10,6 @@ export interface Action {
   readonly componentPath: string | null;
 }
 
-/** Parses an Action message. */
 export function parseAction(object: JsonObject): Action {
   return {
     type: "Action",

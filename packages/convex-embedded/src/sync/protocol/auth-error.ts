@@ -1,6 +1,6 @@
 /** AuthError: a token is invalid or has expired. The client fetches another one and returns. */
 
-/** Serializes an AuthError. `authUpdateAttempted` is set if it responds to an Authenticate message. */
+/** `authUpdateAttempted` is set in a response to an Authenticate message. */
 export function serializeAuthError(error: string, baseVersion: number, authUpdateAttempted: boolean): string {
   return JSON.stringify({ type: "AuthError", error, baseVersion, authUpdateAttempted });
 }

@@ -1,4 +1,4 @@
-/** Authenticate: sets the client's identity from now on: a user by token, an administrator, or nobody. */
+/** Authenticate: sets the client's identity from now on to a user by token, an administrator, or nobody. */
 import { ProtocolError, readCount, readOptionalObject, readString, type JsonObject } from "./fields.js";
 
 export type Authenticate = { readonly type: "Authenticate"; readonly baseVersion: number } & (
@@ -7,7 +7,6 @@ export type Authenticate = { readonly type: "Authenticate"; readonly baseVersion
   | { readonly tokenType: "None" }
 );
 
-/** Parses an Authenticate message. */
 export function parseAuthenticate(object: JsonObject): Authenticate {
   const baseVersion = readCount(object, "Authenticate", "baseVersion");
   const tokenType = object["tokenType"];

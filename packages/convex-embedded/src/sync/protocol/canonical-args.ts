@@ -3,7 +3,6 @@
  * share one run. It works only on text, so a key named `__proto__` remains an ordinary key.
  */
 
-/** Serializes a parsed JSON value with its object keys sorted. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

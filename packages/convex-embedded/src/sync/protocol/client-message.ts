@@ -1,4 +1,4 @@
-/** Everything a client may send, parsed strictly from one text frame. */
+/** The messages of a client, parsed strictly from one text frame. */
 import { surrogateProblem } from "../../values/well-formed.js";
 import { parseAction, type Action } from "./action.js";
 import { parseAuthenticate, type Authenticate } from "./authenticate.js";
@@ -10,7 +10,7 @@ import { parseMutation, type Mutation } from "./mutation.js";
 
 export type ClientMessage = Connect | ModifyQuerySet | Mutation | Action | Authenticate | Event;
 
-/** Parses a text frame. Throws a ProtocolError with the reason if it is invalid. */
+/** Throws a ProtocolError with the reason if the frame is invalid. */
 export function parseClientMessage(text: string): ClientMessage {
   let value: unknown;
   try {

@@ -14,7 +14,6 @@ export interface Connect {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Parses a Connect message. */
 export function parseConnect(object: JsonObject): Connect {
   const sessionId = readString(object, "Connect", "sessionId");
   if (!UUID.test(sessionId)) {

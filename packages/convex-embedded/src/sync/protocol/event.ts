@@ -6,7 +6,7 @@ export interface Event {
   readonly eventType: string;
 }
 
-/** Parses an Event message. Its content is not used here. */
+/** The content of an Event is not used here. */
 export function parseEvent(object: JsonObject): Event {
   return { type: "Event", eventType: readString(object, "Event", "eventType") };
 }

@@ -1,6 +1,5 @@
 /** FatalError: the client made an error and must not try again. */
 
-/** Serializes a FatalError. */
 export function serializeFatalError(error: string): string {
   return JSON.stringify({ type: "FatalError", error });
 }

@@ -3,14 +3,13 @@
  * field, so that the client's developer knows what is wrong.
  */
 
-/** A message the client should not have sent. The connection ends with a FatalError. */
+/** The connection ends with a FatalError. */
 export class ProtocolError extends Error {
   override readonly name = "ProtocolError";
 }
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Returns whether a parsed JSON value is an object, and not null or an array. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -19,33 +18,29 @@ function refuse(message: string, field: string, wanted: string): never {
   throw new ProtocolError(`Received an invalid ${message} message: "${field}" must be ${wanted}`);
 }
 
-/** Reads a required string. */
 export function readString(object: JsonObject, message: string, field: string): string {
   const value = object[field];
   return typeof value === "string" ? value : refuse(message, field, "a string");
 }
 
-/** Reads a string that may be null or missing. */
 export function readOptionalString(object: JsonObject, message: string, field: string): string | null {
   const value = object[field];
   if (value === undefined || value === null) return null;
   return typeof value === "string" ? value : refuse(message, field, "a string or null");
 }
 
-/** Reads a number that counts something: an id or a version. */
+/** For ids and versions. */
 export function readCount(object: JsonObject, message: string, field: string): number {
   const value = object[field];
   const isCount = typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 0xffffffff;
   return isCount ? value : refuse(message, field, "a nonnegative integer");
 }
 
-/** Reads a required array. */
 export function readArray(object: JsonObject, message: string, field: string): readonly unknown[] {
   const value = object[field];
   return Array.isArray(value) ? value : refuse(message, field, "an array");
 }
 
-/** Reads an object that may be null or missing. */
 export function readOptionalObject(object: JsonObject, message: string, field: string): JsonObject | null {
   const value = object[field];
   if (value === undefined || value === null) return null;

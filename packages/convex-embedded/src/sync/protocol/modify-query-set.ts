@@ -56,7 +56,6 @@ function parseModification(value: unknown): AddQuery | RemoveQuery {
   }
 }
 
-/** Parses a ModifyQuerySet message. */
 export function parseModifyQuerySet(object: JsonObject): ModifyQuerySet {
   return {
     type: MESSAGE,

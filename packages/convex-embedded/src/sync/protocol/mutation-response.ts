@@ -2,7 +2,6 @@
 import type { MutationOutcome } from "../../functions/api.js";
 import { encodeTimestamp } from "./timestamp.js";
 
-/** Serializes the response of a mutation. */
 export function serializeMutationResponse(requestId: number, outcome: MutationOutcome): string {
   const logLines = JSON.stringify(outcome.logLines);
   const head = `{"type":"MutationResponse","requestId":${requestId},"logLines":${logLines}`;

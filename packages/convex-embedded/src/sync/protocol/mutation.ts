@@ -10,7 +10,6 @@ export interface Mutation {
   readonly componentPath: string | null;
 }
 
-/** Parses a Mutation message. */
 export function parseMutation(object: JsonObject): Mutation {
   return {
     type: "Mutation",

@@ -3,10 +3,9 @@
  * between characters, so that each part is valid text.
  */
 
-/** The largest Transition, in bytes, that is sent whole. */
 export const MAX_WHOLE_TRANSITION_BYTES = 5_000_000;
 
-/** Splits a serialized Transition into frames. A Transition that fits is not split. */
+/** A Transition that fits is not split. */
 export function splitTransition(
   transition: Buffer,
   transitionId: string,

@@ -1,7 +1,7 @@
 /**
- * Transition: moves a client from one version of its query results to the next. Results are included as the JSON
- * text that the function returned, which is never parsed on the way. They are encoded once and stored as bytes
- * outside V8's heap, so that the garbage collector does not have to visit long-lived results.
+ * Transition: moves a client from one version of its query results to the next. A Transition contains each result
+ * as the JSON text that the function returned, which is never parsed. Results are encoded once and stored as bytes
+ * outside V8's heap, so that the garbage collector does not have to visit them.
  */
 import type { FunctionFailure, FunctionSuccess, QueryOutcome } from "../../functions/api.js";
 import { encodeTimestamp } from "./timestamp.js";
@@ -13,7 +13,6 @@ export interface StateVersion {
   readonly ts: Timestamp;
 }
 
-/** A query's result in the format of a Transition, and the key of equal results. */
 export interface QueryResultText {
   readonly type: "QueryUpdated" | "QueryFailed";
   /** The text after the query's id, up to the closing brace. */
@@ -24,7 +23,6 @@ export interface QueryResultText {
 
 const REQUEST_ID = /\[Request ID: [0-9a-f]{16}\] /;
 
-/** Creates the shared text of a query's result. */
 export function queryResultText(
   outcome: (FunctionSuccess | FunctionFailure) & Pick<QueryOutcome, "journal">,
 ): QueryResultText {
@@ -44,15 +42,12 @@ export function queryResultText(
   };
 }
 
-/** Returns whether a client cannot distinguish two results. */
 export function isSameResult(one: QueryResultText | null, other: QueryResultText): boolean {
   return one === other || one?.fingerprint.equals(other.fingerprint) === true;
 }
 
-/** The parts of a Transition: text, and text that is already encoded. */
 export type Part = string | Buffer;
 
-/** Encodes parts, one after another, in a separate buffer. */
 function encoded(parts: readonly Part[]): Buffer {
   let length = 0;
   for (const part of parts) length += typeof part === "string" ? Buffer.byteLength(part) : part.length;
@@ -62,12 +57,11 @@ function encoded(parts: readonly Part[]): Buffer {
   return bytes;
 }
 
-/** Serializes the result of one query of one client. */
 export function serializeQueryResult(queryId: number, { type, tail }: QueryResultText): readonly Part[] {
   return [`{"type":"${type}","queryId":${queryId}`, tail];
 }
 
-/** Serializes that a query was removed at the client's request. */
+/** For a query that was removed at the client's request. */
 export function serializeQueryRemoved(queryId: number): readonly Part[] {
   return [`{"type":"QueryRemoved","queryId":${queryId}}`];
 }
@@ -84,8 +78,8 @@ let latest: { readonly parts: readonly Part[]; readonly bytes: Buffer } = {
 };
 
 /**
- * Serializes a Transition from modifications that are already serialized. Users who view the same screen often go
- * from the same version to the same version with the same results, so they are sent the same bytes.
+ * The modifications are already serialized. Users who view the same screen often get the same results between the
+ * same versions, so they share the bytes.
  */
 export function serializeTransition(
   start: StateVersion,

@@ -16,7 +16,7 @@ import type {
 
 type Args = Readonly<Record<string, unknown>>;
 
-/** Finds subscribers by comparing everything with everything. */
+/** Compares everything with everything. */
 export function createBruteForceIndex<T>(): SubscriptionIndex<T> {
   const reads = new Map<T, ReadSet>();
   const overlaps = (commit: Commit, { ranges }: ReadSet) =>
@@ -43,7 +43,7 @@ export class FakeDatabase {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Appends to a list and notifies the listeners, like a durable commit. */
+  /** Notifies the listeners like a durable commit. */
   append(list: string, text: string): Timestamp {
     this.lists.set(list, [...(this.lists.get(list) ?? []), text]);
     this.latestTs += 1n;
@@ -76,17 +76,16 @@ function fail(message: string): FunctionFailure {
   };
 }
 
-/** Functions `fake:*`. Tests may delay mutations to end a socket in between. */
+/** Tests may delay mutations to end a socket in between. */
 export class FakeRunner implements FunctionRunner {
   readonly database = new FakeDatabase();
   queryRuns: string[] = [];
   mutationRuns = 0;
   actionRuns = 0;
-  /** Awaited before a mutation's response, after it took effect. */
+  /** Runs after a mutation took effect and before its response. */
   holdAnswer: () => Promise<void> = () => Promise.resolve();
-  /** How many mutations and actions are refused because too many others are running. */
+  /** How many mutations and actions are refused, as if too many others were running. */
   refuseNext = 0;
-  /** Awaited by actions. */
   holdAction: () => Promise<void> = () => Promise.resolve();
   readonly #requests = new Map<string, MutationOutcome>();
 
@@ -138,7 +137,6 @@ export class FakeRunner implements FunctionRunner {
     }
   }
 
-  /** Refuses a call when the test wants it. */
   #refusal(): FunctionFailure | null {
     if (this.refuseNext === 0) return null;
     this.refuseNext -= 1;

@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto";
 import type { RawClient } from "./sync-harness.js";
 
-/** Opens a session. */
 export function connect(client: RawClient, fields: Record<string, unknown> = {}): void {
   client.send({
     type: "Connect",
@@ -14,7 +13,7 @@ export function connect(client: RawClient, fields: Record<string, unknown> = {})
   });
 }
 
-/** Subscribes to a query. Ids count from zero. */
+/** Query ids count from zero. */
 export function add(
   client: RawClient,
   queryId: number,
@@ -29,7 +28,6 @@ export function add(
   });
 }
 
-/** Calls a mutation. */
 export function mutate(
   client: RawClient,
   requestId: number,
@@ -39,19 +37,17 @@ export function mutate(
   client.send({ type: "Mutation", requestId, udfPath, args: [args] });
 }
 
-/** Returns the changes in a Transition. */
 export function modificationsOf(message: Record<string, unknown>): Record<string, unknown>[] {
   const { modifications } = message;
   return Array.isArray(modifications) ? modifications : [];
 }
 
-/** Returns the list in a Transition. */
 export function listOf(message: Record<string, unknown>): unknown[] | undefined {
   const value = modificationsOf(message)[0]?.["value"];
   return Array.isArray(value) ? value : undefined;
 }
 
-/** Returns the list in the newest Transition with one. */
+/** Returns the list in the newest Transition with a list. */
 export function lastList(client: RawClient): unknown[] | undefined {
   return client.received.map(listOf).findLast((list) => list !== undefined);
 }

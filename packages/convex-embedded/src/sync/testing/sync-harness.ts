@@ -33,25 +33,21 @@ export interface Harness {
   close(): Promise<void>;
 }
 
-/** A socket on which a test writes the protocol by hand. */
 export interface RawClient {
   readonly socket: WebSocket;
   readonly received: Record<string, unknown>[];
   send(message: unknown): void;
-  /** Waits for the first matching message that was not taken yet, and takes it. */
+  /** Waits for the first message of this type that no earlier call has returned. */
   next(type: string): Promise<Record<string, unknown>>;
   readonly closed: Promise<{ code: number; reason: string }>;
 }
 
-/** A reference to a function by name, for the untyped clients of these tests. */
+/** For the untyped clients of these tests. */
 export const query = (name: string): FunctionReference<"query"> => makeFunctionReference<"query">(name);
-/** Like `query`, for mutations. */
 export const mutation = (name: string): FunctionReference<"mutation"> =>
   makeFunctionReference<"mutation">(name);
-/** Like `query`, for actions. */
 export const action = (name: string): FunctionReference<"action"> => makeFunctionReference<"action">(name);
 
-/** Opens a raw protocol socket. */
 export function openRaw(url: string, version = "1.48.0"): Promise<RawClient> {
   const socket = new WebSocket(`${url.replace("http", "ws")}/api/${version}/sync`);
   const received: Record<string, unknown>[] = [];
@@ -86,7 +82,6 @@ export function openRaw(url: string, version = "1.48.0"): Promise<RawClient> {
   });
 }
 
-/** Waits until `condition` is true, checking at each turn of the event loop. */
 export async function until(condition: () => boolean, timeoutMs = 15_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!condition()) {
@@ -95,7 +90,6 @@ export async function until(condition: () => boolean, timeoutMs = 15_000): Promi
   }
 }
 
-/** Starts a sync server over the fake engine on a free port. */
 export async function startHarness(options: Partial<SyncServerOptions> = {}): Promise<Harness> {
   const runner = new FakeRunner();
   const metrics = createMetrics();
@@ -150,7 +144,6 @@ export async function startHarness(options: Partial<SyncServerOptions> = {}): Pr
   };
 }
 
-/** The address of a listening server. */
 export function addressOf(server: Server): string {
   const address = server.address();
   if (address === null || typeof address === "string")
@@ -158,7 +151,7 @@ export function addressOf(server: Server): string {
   return `http://127.0.0.1:${address.port}`;
 }
 
-/** The `ws` package's class in place of a browser's. The client uses only the part that both have. */
+/** Replaces a browser's class by that of the package `ws`. The client uses only the part that both have. */
 export function asBrowserSocket(constructor: typeof WebSocket): typeof globalThis.WebSocket {
   return constructor as unknown as typeof globalThis.WebSocket;
 }

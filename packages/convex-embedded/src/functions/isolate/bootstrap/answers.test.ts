@@ -1,4 +1,4 @@
-/** The memory limit for decoded documents of a context counts the documents' objects, not only their texts. */
+/** Tests the memory limit for decoded documents of a context. */
 import vm from "node:vm";
 import { expect, it } from "vitest";
 import { installAnswers, type Answers } from "./answers.js";
@@ -6,17 +6,17 @@ import { installAnswers, type Answers } from "./answers.js";
 const MAX_LENGTH = 4000;
 const MAX_TEXT_LENGTH = 1000;
 
-/** Returns a decoder of document texts in a separate context. It returns the same object while that is cached. */
+/** The decoder runs in a separate context. It returns the same object while the document is cached. */
 function decoderWith(overhead: number): (text: string) => unknown {
   const context = vm.createContext({});
   const source = `(() => { const __name = (value) => value; return (${installAnswers.toString()}); })()`;
-  const install = vm.runInContext(source, context) as typeof installAnswers; // The same function, of that context.
+  const install = vm.runInContext(source, context) as typeof installAnswers; // This is the same function in that context.
   const answers: Answers = install(MAX_LENGTH, overhead, MAX_TEXT_LENGTH);
   const parse = vm.runInContext("JSON.parse", context) as (text: string) => unknown;
   return (text) => parse(answers.document(text));
 }
 
-/** Decodes documents and counts those that are still cached afterwards, the newest ones first. */
+/** The newest documents are decoded again first. */
 function countKept(overhead: number, texts: readonly string[]): number {
   const decode = decoderWith(overhead);
   const first = texts.map(decode);

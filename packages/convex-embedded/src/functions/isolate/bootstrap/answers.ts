@@ -8,26 +8,24 @@
  * built-ins. The cache has two generations, like the runtime's own cache.
  */
 
-/** Creates the result of `Convex.asyncSyscall`: text for every reader, already parsed for `JSON.parse`. */
+/** The results of `Convex.asyncSyscall`: text for every reader, already parsed for `JSON.parse`. */
 export interface Answers {
-  /** The text of a document, or `null`. */
   document(text: string): string;
-  /** A step of a query: the text of a document, or nothing at its end. */
+  /** An empty text means the end of the query. */
   next(text: string): string;
-  /** A page of a query: its text without documents, then the texts of its documents. */
+  /** The first text is the page without its documents. Those of the documents follow. */
   page(texts: readonly string[]): string;
-  /** All documents of a query. `decode` is the function with which `convex/server` decodes a parsed document. */
+  /** `decode` is the function with which `convex/server` decodes a parsed document. */
   all(texts: readonly string[], decode: (value: unknown) => unknown): unknown[];
-  /** The JSON text of a result. `encode` is the function with which `convex/server` encodes a result. */
+  /** `encode` is the function with which `convex/server` encodes a result. */
   resultText(result: unknown, encode: (value: unknown) => unknown): string;
-  /** Removes the copies for a call that has ended. */
+  /** Called when a call has ended. Its copies are removed. */
   forget(): void;
 }
 
 /**
- * Installs `JSON.parse` in the context that evaluates this function. A generation keeps texts of `maxLength`
- * characters in total. Each text counts with an additional `overhead` for its objects, and none is longer than
- * `maxTextLength`.
+ * `maxLength` limits the characters of all texts in a generation. Each text counts with an additional `overhead`
+ * for its objects. Texts over `maxTextLength` are not kept.
  */
 export function installAnswers(maxLength: number, overhead: number, maxTextLength: number): Answers {
   const parseText = JSON.parse;
@@ -53,7 +51,7 @@ export function installAnswers(maxLength: number, overhead: number, maxTextLengt
     return copyFields(value as Fields, keys(value));
   }
 
-  /** Copies an object. `nested` names at least the fields that contain other objects. */
+  /** `nested` must include the fields that contain other objects. */
   function copyFields(value: Fields, nested: readonly string[]): Fields {
     const fields = { ...value };
     for (let i = 0; i < nested.length; i += 1) {
@@ -63,7 +61,7 @@ export function installAnswers(maxLength: number, overhead: number, maxTextLengt
     return fields;
   }
 
-  /** A cached document, and its text in a result, which is empty before the first. */
+  /** `text` is the document's text in a result. It is empty before the first result. */
   interface Entry {
     readonly document: Fields;
     readonly make: () => Fields;
@@ -77,7 +75,6 @@ export function installAnswers(maxLength: number, overhead: number, maxTextLengt
    */
   let handedOut = new Map<unknown, Entry>();
 
-  /** Returns whether a value that was given to the call is unchanged. */
   function isSame(value: unknown, kept: unknown): boolean {
     if (!isNested(kept)) return is(value, kept);
     if (!isNested(value)) return false;
@@ -96,7 +93,7 @@ export function installAnswers(maxLength: number, overhead: number, maxTextLengt
     return count === 0;
   }
 
-  /** Returns the text of an unchanged document in a result, or null. */
+  /** Null if the document has changed. */
   function keptText(value: unknown, encode: (value: unknown) => unknown): string | null {
     const entry = handedOut.get(value);
     if (entry === undefined || !isSame(value, entry.document)) return null;
@@ -107,7 +104,7 @@ export function installAnswers(maxLength: number, overhead: number, maxTextLengt
     return entry.text;
   }
 
-  /** Returns the text of a list that begins with a document, or null for others. */
+  /** Null unless the list begins with a document. */
   function listText(list: readonly unknown[], encode: (value: unknown) => unknown): string | null {
     if (!handedOut.has(list[0])) return null;
     let text = "[";
@@ -121,8 +118,8 @@ export function installAnswers(maxLength: number, overhead: number, maxTextLengt
 
   /**
    * Represents a decoded document. Decoding maps arrays, so this object looks like an array, and mapping it makes
-   * the copy. For code that reads its fields, lists them or converts it to text, it is the document, and it cannot
-   * be changed.
+   * the copy. Code that reads its fields, lists them or converts it to text sees the document. It cannot be
+   * changed.
    */
   class StandIn implements ProxyHandler<unknown[]> {
     readonly #document: Fields;
@@ -178,7 +175,7 @@ export function installAnswers(maxLength: number, overhead: number, maxTextLengt
   /** Fields whose names have a meaning for code that treats a stand-in as an array. */
   const ARRAY_NAMES = ["map", "toJSON", "length"];
 
-  /** Returns a document's stand-in, or the parsed document if decoding would change it. */
+  /** The result is the parsed document itself if decoding would change it. */
   function standIn(text: string): unknown {
     const document = parseText(text) as Fields;
     // Numbers and bytes that JSON cannot express are in fields that begin with a dollar sign.

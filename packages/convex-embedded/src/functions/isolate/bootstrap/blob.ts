@@ -4,7 +4,6 @@
  * JavaScript's built-ins and the globals that were installed before.
  */
 
-/** Installs `Blob` and `File` in the context that evaluates this function. */
 export function installBlob(): void {
   type Part = string | ArrayBuffer | ArrayBufferView | Blob;
   const contents = new WeakMap<object, Uint8Array>();

@@ -6,10 +6,6 @@
  */
 import type { IsolateBridge } from "../bridge.js";
 
-/**
- * Installs the classes that read bodies, and those whose work may continue after the call, in the context that
- * evaluates this function.
- */
 export function installBodies(bridge: IsolateBridge): void {
   type Read = () => Promise<Uint8Array>;
 
@@ -28,7 +24,7 @@ export function installBodies(bridge: IsolateBridge): void {
     });
   };
 
-  /** Makes a class tell the host about each use, because its work may continue after the call. */
+  /** The work of such a class may continue after the call, so each use is reported to the host. */
   function leavingWork<T extends object>(value: T): T {
     return new Proxy(value, {
       construct(target, args, newTarget) {
@@ -76,7 +72,7 @@ export function installBodies(bridge: IsolateBridge): void {
     configurable: true,
   });
 
-  /** Returns how a body's bytes are read within the call. Returns null for a body that only the host can read. */
+  /** Null for a body that only the host can read. */
   function readerOf(body: unknown): Read | null {
     const source = typeof body === "object" && body !== null ? sources.get(body) : undefined;
     if (source !== undefined && !(body as ReadableStream).locked) return readerOf(source);
@@ -99,7 +95,6 @@ export function installBodies(bridge: IsolateBridge): void {
 
   type Host = new (...args: unknown[]) => Response & Request;
 
-  /** Makes a class of the host read its bodies within the call. */
   function readingBodies(HostClass: Host, bodyOf: (args: readonly unknown[]) => unknown): Host {
     const reads = new WeakMap<object, Read>();
     const used = new WeakSet<object>();

@@ -5,7 +5,6 @@
  */
 import type { IsolateBridge, LogLevel } from "../bridge.js";
 
-/** Installs `console` in the context that evaluates this function. `inspect` formats the printed values. */
 export function installConsole(
   bridge: Pick<IsolateBridge, "log" | "trace" | "timer">,
   inspect: (value: unknown) => string,

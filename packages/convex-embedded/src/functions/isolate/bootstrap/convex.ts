@@ -12,7 +12,6 @@ interface Invokable {
 
 type ModuleTable = Record<string, (() => Record<string, unknown>) | undefined>;
 
-/** Installs `Convex` and the hidden run entry in the context that evaluates this function. */
 export function installConvex(
   bridge: IsolateBridge,
   answers: Answers,

@@ -5,7 +5,6 @@
  */
 import type { IsolateBridge } from "../bridge.js";
 
-/** Installs `crypto` in the context that evaluates this function. */
 export function installCrypto(bridge: IsolateBridge): void {
   type Kind = "secret" | "public" | "private";
   type Bytes = Record<string, Uint8Array>;
@@ -55,7 +54,7 @@ export function installCrypto(bridge: IsolateBridge): void {
     if (data instanceof ArrayBuffer) return new Uint8Array(data);
     throw new TypeError("The data is neither an ArrayBuffer nor a view of one.");
   }
-  /** Copies bytes to this context, because the host's byte arrays belong to another one. */
+  /** The host's byte arrays belong to another context. */
   function bufferOf(bytes: Uint8Array): ArrayBuffer {
     const copy = new Uint8Array(bytes.length);
     copy.set(bytes);
@@ -139,8 +138,8 @@ export function installCrypto(bridge: IsolateBridge): void {
     const isPlain = format === "raw" && algorithm.name === "HMAC";
     const parts: Bytes = isJwk ? {} : { data: bytesOf(keyData) };
     const request = { op: "import", format, algorithm, ...(isJwk && { jwk: keyData }) };
-    // Plain HMAC keys are imported here, without the host, because the keys that sign sessions and addresses are
-    // made often.
+    // Plain HMAC keys sign sessions and addresses and are imported often, so they are imported here, without the
+    // host.
     const imported = isPlain ? secretOf(bytesOf(keyData)) : (ask(request, parts) as Imported);
     const allowed = usagesFor(algorithm.name, imported.kind);
     if (
@@ -151,7 +150,7 @@ export function installCrypto(bridge: IsolateBridge): void {
     }
     return keyOf(imported, algorithm, extractable, [...usages]);
   }
-  /** Returns a request to use a key, after checking that the key allows this use. */
+  /** Throws if the key does not allow this use. */
   function use(op: string, usage: string, given: unknown, key: unknown): { request: object; parts: Bytes } {
     const { kind, bytes } = storedOf(key);
     const { algorithm, parts } = normalize(given);
@@ -176,7 +175,6 @@ export function installCrypto(bridge: IsolateBridge): void {
       parts,
     ) as ArrayBuffer;
   }
-  /** Returns null for other keys than HMAC's. */
   function hmac(usage: string, given: unknown, key: unknown, data: unknown): Uint8Array | null {
     const { algorithm, usages } = Object(key) as Partial<CryptoKey>;
     const isMeant = algorithm?.["name"] === "HMAC" && nameOf(given).toUpperCase() === "HMAC";

@@ -1,4 +1,4 @@
-/** The format of printed values: the same as `object-inspect` 1.13 with an indent of two. */
+/** Compares the format of printed values with that of `object-inspect` 1.13 with an indent of two. */
 import vm from "node:vm";
 import { ConvexError } from "convex/values";
 import { describe, expect, test } from "vitest";
@@ -99,7 +99,7 @@ describe("a printed value", () => {
     expect(inspect("x".repeat(32770))).toBe(`'${"x".repeat(32768)}'... 2 more characters`);
   });
 
-  test("is formatted by the realm that made it, from only its own source text", () => {
+  test("is formatted in its own realm, from the source text of the function alone", () => {
     const context = vm.createContext({});
     const source = `(() => { const __name = (value) => value; return (${createInspect.toString()})(); })()`;
     const inside = vm.runInContext(
@@ -109,7 +109,7 @@ describe("a printed value", () => {
     expect(inside).toBe("{\n  a: Map (1) {\n    1 => Invalid Date\n  }\n}");
   });
 
-  test("may throw like the methods that formatting calls", () => {
+  test("causes an error if a method that formatting calls throws", () => {
     const value = {
       get field(): never {
         throw new Error("not for you");

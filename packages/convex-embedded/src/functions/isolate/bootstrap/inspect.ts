@@ -5,9 +5,8 @@
  * to that context. It may use only JavaScript's built-ins.
  */
 
-/** Creates the function that formats a value, for the realm that evaluates this function. */
 export function createInspect(): (value: unknown) => string {
-  /** Objects below this many levels are only named. */
+  /** Of objects below this level, only the names are printed. */
   const MAX_DEPTH = 5;
   const MAX_STRING_LENGTH = 32768;
   const ESCAPES: Readonly<Record<string, string>> = {
@@ -20,7 +19,6 @@ export function createInspect(): (value: unknown) => string {
   const sizeOfMap = Object.getOwnPropertyDescriptor(Map.prototype, "size");
   const sizeOfSet = Object.getOwnPropertyDescriptor(Set.prototype, "size");
 
-  /** The position of a value: its depth, its parent, and whether its parts get separate lines. */
   interface Place {
     readonly depth: number;
     readonly outer: readonly unknown[];
@@ -121,7 +119,7 @@ export function createInspect(): (value: unknown) => string {
     return place.hasLines ? `${tag}{${inLines(fields, place)}}` : `${tag}{ ${fields.join(", ")} }`;
   }
 
-  /** Returns a name that distinguishes an object from `{}`. */
+  /** The name distinguishes an object from `{}`. */
   function tagOf(value: object): string {
     const lineage = value instanceof Object ? "" : "null prototype";
     const isTagged = !isPlain(value) && Symbol.toStringTag in value;

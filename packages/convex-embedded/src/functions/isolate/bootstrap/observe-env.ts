@@ -5,8 +5,8 @@
  */
 
 /**
- * Reports to `note` the name of each variable whose value or presence is read, and null if all names are listed.
- * With a `refusal`, reading an unset variable throws this message, with the name in place of `%s`.
+ * `note` gets the name of each variable whose value or presence is read, and null if all names are listed. With a
+ * `refusal`, reading an unset variable throws this message, with the name in place of `%s`.
  */
 export function observeEnv(note: (name: string | null) => void, refusal?: string): void {
   const { process } = globalThis as unknown as { process: { env: Record<string, string | undefined> } };

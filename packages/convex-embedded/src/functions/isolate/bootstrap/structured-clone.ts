@@ -3,7 +3,6 @@
  * The context evaluates this function from its own source text, so it may use only JavaScript's built-ins.
  */
 
-/** Installs `structuredClone` in the context that evaluates this function. */
 export function installStructuredClone(): void {
   type Seen = Map<object, unknown>;
 

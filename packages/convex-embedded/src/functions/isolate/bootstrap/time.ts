@@ -5,7 +5,6 @@
  */
 import type { IsolateBridge } from "../bridge.js";
 
-/** Installs the clock, Math.random and the refusals in the context that evaluates this function. */
 export function installTime(bridge: IsolateBridge): void {
   const define = (name: string, value: unknown): void => {
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });

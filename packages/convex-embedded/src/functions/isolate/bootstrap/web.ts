@@ -5,12 +5,11 @@
  */
 import type { IsolateBridge } from "../bridge.js";
 
-/** Installs text encoding, URLs, base64 and `process` in the context that evaluates this function. */
 export function installWeb(bridge: IsolateBridge): void {
   const define = (name: string, value: unknown): void => {
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
   };
-  /** Runs host code and converts its errors to errors of this context. */
+  /** Converts errors of host code to errors of this context. */
   function guarded<T>(run: () => T): T {
     try {
       return run();
