@@ -15,7 +15,7 @@ import { dosesDue } from "../../vaccinations/model/vaccinationSchedule";
 /** How many tasks one line names. Further tasks are only counted. */
 const NAMED = 3;
 
-/** The number of tasks, and the first of them by patient and cause: 'Bella: Rabies'. */
+/** `names` has patient and cause: 'Bella: Rabies'. */
 const groupShape = v.object({ count: v.number(), names: v.array(v.string()) });
 type Group = Infer<typeof groupShape>;
 

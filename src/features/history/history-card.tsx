@@ -81,7 +81,14 @@ export function HistoryCard({ isPage = false }: { isPage?: boolean }) {
           isPage ? "items-start pb-4" : "items-center",
         )}
       >
-        {isPage ? <div className="min-w-0 flex-1 basis-72">{intro}</div> : <CardTitle>History</CardTitle>}
+        {isPage ? (
+          <div className="min-w-0 flex-1 basis-72">
+            <CardTitle className="sr-only">Changes</CardTitle>
+            {intro}
+          </div>
+        ) : (
+          <CardTitle>History</CardTitle>
+        )}
         <Button variant="outline" disabled={isSaving} onClick={() => void save()}>
           <FileDown aria-hidden />
           <span>
