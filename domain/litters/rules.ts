@@ -44,7 +44,7 @@ export const CAESAREAN_REASONS = [
  */
 export const MAX_BIRTH_WEIGHT_GRAMS = 2000;
 
-/** A giant breed weighs so much at six months. Older puppies are dogs, whose weight is in pounds. */
+/** A dog of a giant breed has about this weight at six months. Older puppies are dogs, whose weight is in pounds. */
 export const MAX_PUPPY_GRAMS = 60_000;
 
 /** Enough for three weighings a day over four months. */

@@ -202,7 +202,7 @@ async function findWaitingLitters(
 
 /**
  * Before the leaving age, every living puppy of the litter is in the kennel, also a sold one. Afterwards, only the
- * puppies without a home are.
+ * puppies without a home are in the kennel.
  */
 const isHere = ({ status, isStillborn = false }: Doc<"puppies">, mayLeave: boolean): boolean =>
   !isStillborn && status !== "deceased" && !(mayLeave && (status === "sold" || status === "kept"));
