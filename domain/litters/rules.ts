@@ -81,7 +81,10 @@ export const SHOWN_FORMER_APPLICANTS = 100;
 /** The default number of days for the answer to an offer. */
 export const OFFER_DAYS = 7;
 
-/** Eight weeks is the youngest age that most states and breed clubs allow. */
+/**
+ * The age from which puppies may leave for their new homes (England's Regulations 2018, schedule 6, and most states and
+ * breed clubs).
+ */
 export const GOING_HOME_DAYS = 56;
 
 /** One million dollars. A larger amount is a typing error. */
