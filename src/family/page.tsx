@@ -11,7 +11,7 @@ import { Private } from "@/family/private";
 import { Card, Press } from "@/family/parts";
 import { apiAddress, type Page, type Story, type Trouble } from "@/family/session";
 import { daysBetween, localDay, monthsBetween } from "@domain/dates/calendar-days";
-import { formatCents, formatDay, formatPhone } from "@domain/formatting/formatting";
+import { callAddress, formatCents, formatDay, formatPhone } from "@domain/formatting/formatting";
 import { nextStep, type NextAction, type NextStep } from "@domain/families/next-step";
 import { getErrorData } from "@domain/errors";
 import { api } from "@convex/_generated/api";
@@ -58,7 +58,7 @@ function Contact({ kennel }: { kennel: Page["kennel"] }) {
   return (
     <p className="flex flex-wrap justify-center gap-x-4">
       {kennel.phone === null ? null : (
-        <a className={link} href={`tel:${kennel.phone.replaceAll(/[^+\d]/g, "")}`}>
+        <a className={link} href={callAddress(kennel.phone)}>
           {formatPhone(kennel.phone)}
         </a>
       )}

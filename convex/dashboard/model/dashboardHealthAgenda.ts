@@ -12,10 +12,10 @@ import { checkToday } from "../../platform/model/people/today";
 import { PatientReader, type PatientIds } from "../../vaccinations/model/patientShape";
 import { dosesDue } from "../../vaccinations/model/vaccinationSchedule";
 
-/** How many tasks one line names. Further tasks are only counted. */
+/** Further tasks of a line are only counted. */
 const NAMED = 3;
 
-/** The number of tasks, and the first of them by patient and cause: 'Bella: Rabies'. */
+/** `names` has patient and cause: 'Bella: Rabies'. */
 const groupShape = v.object({ count: v.number(), names: v.array(v.string()) });
 type Group = Infer<typeof groupShape>;
 
@@ -31,7 +31,7 @@ export type HealthAgenda = Infer<typeof healthAgendaShape>;
 
 const MOST_ROWS = 200;
 
-/** Counts rows and names the first few. A patient that was deleted is only counted. */
+/** A patient that was deleted is only counted. */
 async function toGroup<Row extends PatientIds>(
   rows: readonly Row[],
   causeOf: (row: Row) => string,

@@ -1,10 +1,9 @@
 /** Buttons and links that call a person or write to them. */
+import { callAddress } from "@domain/formatting/formatting";
 import { Mail, Phone } from "lucide-react";
 import { Button } from "@/components/ui/button";
 
 type Reachable = { name: string; phone: string | null; email: string | null };
-
-export const callAddress = (phone: string): string => `tel:${phone.replace(/[^\d+]/gu, "")}`;
 
 /** On a phone, the buttons share one row. */
 export function ReachButtons({ contact: { name, phone, email } }: { contact: Reachable }) {
