@@ -36,7 +36,6 @@ export function ClinicField({ value, onValue, ...props }: ClinicFieldProps) {
   );
 }
 
-/** The control of a described field that names a clinic. */
 export const ClinicControl: Control = ({ described, inputRef, value, onValue, onBlur }) => (
   <ClinicField {...described} ref={inputRef} {...{ value, onValue, onBlur }} />
 );

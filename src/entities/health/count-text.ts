@@ -2,7 +2,7 @@
 
 type Page = { pagination: { totalItems: number; limit: number }; isCut: boolean };
 
-/** Returns the number with its noun, such as '12 records'; empty if the number is unknown or zero. */
+/** Such as '12 records'. Empty if the number is unknown or zero. */
 export function countText(page: Page | undefined, noun: string): string {
   const total = page?.pagination.totalItems ?? 0;
   if (!page || total === 0) return "";

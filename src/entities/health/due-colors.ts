@@ -16,23 +16,19 @@ export const dueStateVariants = {
 /** How many days before the due date the schedule starts to warn, and how many days after it the alerts do. */
 const WEEK_DAYS = 7;
 
-/** Returns the schedule's color by the number of days left. The number is negative if the date is past. */
+/** A negative number means that the date is past. */
 export function scheduleColor(daysLeft: number): BadgeVariant {
   if (daysLeft < 0) return "error";
   if (daysLeft <= WEEK_DAYS) return "warning";
   return daysLeft <= DUE_SOON_DAYS ? "info" : "success";
 }
 
-/** Returns the alerts' color by the days that a vaccination is overdue. */
 export function overdueColor(daysOverdue: number): BadgeVariant {
   if (daysOverdue > CRITICAL_DAYS) return "error";
   return daysOverdue > WEEK_DAYS ? "warning" : "info";
 }
 
-/**
- * Returns the color of a late item: amber from the first day, red once it cannot wait any longer. Returns null if
- * the item is not late.
- */
+/** Amber from the first day, red once the item cannot wait any longer. Null if the item is not late. */
 export function lateTone(daysOverdue: number): "warning" | "error" | null {
   if (daysOverdue <= 0) return null;
   return daysOverdue > CRITICAL_DAYS ? "error" : "warning";

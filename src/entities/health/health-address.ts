@@ -21,24 +21,19 @@ const HEALTH_PATH = "/dashboard/health";
 export const HEALTH_TABS = ["dashboard", "records", "immunizations", "schedule", "alerts"] as const;
 export type HealthTab = (typeof HEALTH_TABS)[number];
 
-/**
- * The dialogs over the tabs, by their names in the address: for a record, a veterinarian, a dose, a booking to
- * complete, …
- */
+/** By their names in the address: dialogs for a record, a veterinarian, a dose, a booking to complete, … */
 const DIALOGS = ["note", "record", "vet", "dose", "batch", "shot", "plan", "give", "reminder"] as const;
 export type DialogName = (typeof DIALOGS)[number];
 
-/** The query parameters of an open dialog: its dog and its vaccine. */
+/** The dog and the vaccine of an open dialog. */
 const BESIDE = ["for", "vaccine"];
 const DIALOG_PARAMETERS = [...DIALOGS, ...BESIDE];
 
-/** Returns the address of a tab, or of a record in the tab. */
 export const healthPath = (tab: HealthTab, recordId?: string): string => {
   const base = tab === "dashboard" ? HEALTH_PATH : `${HEALTH_PATH}/${tab}`;
   return recordId === undefined ? base : `${base}/${recordId}`;
 };
 
-/** Reads and changes the tab and the open record. */
 export function useHealthPlace() {
   const { tab: named, recordId } = useParams();
   const navigate = useNavigate();
@@ -59,14 +54,14 @@ export function asksForDialog(search: string): boolean {
   return DIALOGS.some((name) => params.has(name));
 }
 
-/** Opens and closes a dialog over a tab, over an open record, or over a dog's page. */
+/** Dialogs can open over a tab, an open record, or a dog's page. */
 export function useHealthDialog() {
-  /** The dog of a new record and the vaccine of a new dose. If they are empty, the user must still choose. */
+  /** The dog of a new record and the vaccine of a new dose. The user must choose an empty value. */
   const [given] = useScreenAddress({ dogId: { ...text, as: "for" }, vaccine: text });
   return { ...given, ...useOverlay(DIALOGS, BESIDE) };
 }
 
-/** The filters of records and doses. An empty text has no effect. */
+/** An empty text has no effect. */
 const FILTERS = {
   search: typed,
   dogId: { ...text, as: "dog" },
@@ -75,7 +70,6 @@ const FILTERS = {
   endDate: { ...day, as: "to" },
 };
 
-/** Reads and changes the filters. */
 export function useHealthFilters() {
   const [filters, change] = useScreenAddress(FILTERS);
   return { filters, change, clear: () => change(NO_FILTERS) };
@@ -85,15 +79,12 @@ export type HealthFilters = ReturnType<typeof useHealthFilters>["filters"];
 
 const NO_FILTERS: HealthFilters = { search: "", dogId: "", type: "", startDate: "", endDate: "" };
 
-/**
- * Returns the filters that apply to a tab. The type of a record does not apply to doses. Source: decision
- * GAP-HLT-08.
- */
+/** The type of a record does not apply to doses. Source: decision GAP-HLT-08. */
 export function filtersOn(tab: HealthTab, filters: HealthFilters): HealthFilters {
   if (tab === "records") return filters;
   return tab === "immunizations" ? { ...filters, type: "" } : NO_FILTERS;
 }
 
-/** Counts the active filters. Source: rule HLT-02. */
+/** Source: rule HLT-02. */
 export const countFilters = (filters: HealthFilters): number =>
   Object.values(filters).filter((value) => value !== "").length;

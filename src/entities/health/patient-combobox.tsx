@@ -5,12 +5,11 @@ import { namedOption } from "@/entities/dogs/named-option";
 import { type Patient, usePatientChoices, usePatientName } from "@/entities/health/patients";
 
 type PatientComboboxProps = Omit<ComponentProps<"input">, "value" | "onChange" | "onSelect" | "list"> & {
-  /** The key of the chosen patient; empty if no patient is chosen. */
+  /** Empty if no patient is chosen. */
   patientKey: string;
   onPatient: (key: string) => void;
-  /** The patient that the record had when the form opened. */
   recorded?: { key: string; name: string } | null;
-  /** Leaves out sold and deceased patients, for forms that plan something or record a dose given today. */
+  /** Leaves out sold and deceased patients. For forms that plan something or record a dose given today. */
   inKennelAlone?: boolean;
 };
 

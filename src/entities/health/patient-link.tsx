@@ -12,7 +12,7 @@ type PatientLinkProps = {
   className?: string;
 };
 
-/** Renders the link. If the patient's record was deleted, renders only the name. */
+/** If the patient's record was deleted, renders only the name. */
 export function PatientLink({ patient: { dog, puppy }, isShort = false, className }: PatientLinkProps) {
   if (!dog && !puppy) return <span className={className}>A dog that was deleted</span>;
   return (

@@ -14,7 +14,6 @@ import { formatDay } from "@domain/formatting/formatting";
 import { matchesWords, searchWords } from "@domain/text/text";
 import { api } from "@convex/_generated/api";
 
-/** A patient that can be chosen. */
 export type Patient = {
   key: string;
   name: string;
@@ -23,11 +22,10 @@ export type Patient = {
   detail: string;
   /** The word for an unusual status: sold, deceased. */
   mark: string | null;
-  /** Whether the patient is deceased or sold. Nothing is planned for such a patient. */
+  /** Nothing is planned for a deceased or sold patient. */
   isGone: boolean;
 };
 
-/** A litter with its puppies that can be chosen. */
 export type PatientLitter = { _id: string; title: string; bornOn: string; patients: Patient[] };
 
 type NamedPatient = {
@@ -38,53 +36,48 @@ type NamedPatient = {
 type LitterEntry = FunctionReturnType<typeof api.litters.litters.list>["data"][number];
 type Puppy = LitterEntry["puppies"][number];
 
-/** How many litters are offered, youngest first. */
+/** The youngest litters are offered. */
 const OFFERED_LITTERS = 20;
 
-/** Returns the key of a dog as a patient. */
 export const keyOfDog = (dogId: string): string => `dog:${dogId}`;
 
-/** Returns the key of a puppy as a patient. */
 export const keyOfPuppy = (puppyId: string): string => `puppy:${puppyId}`;
 
-/** Returns the key of a result's patient; empty if the patient's record was deleted. */
+/** Empty if the patient's record was deleted. */
 export const keyOfPatient = ({ dog, puppy }: NamedPatient): string =>
   dog ? keyOfDog(dog._id) : puppy ? keyOfPuppy(puppy._id) : "";
 
-/** Returns the name of a result's patient. */
 export const nameOfPatient = ({ dog, puppy }: NamedPatient): string =>
   dog?.name ?? puppy?.name ?? "A dog that was deleted";
 
-/** Reads several keys from one text. */
 export const keysIn = (text: string): string[] => text.split(" ").filter((key) => key !== "");
 
-/** Writes several keys as one text. */
 export const joinKeys = (keys: readonly string[]): string => keys.join(" ");
 
-/** Reads the patients of a dialog from the address, which contains patient keys or dog ids. */
+/** The address contains patient keys or dog ids. */
 export const givenPatients = (text: string): string[] =>
   keysIn(text).map((key) => (key.includes(":") ? key : keyOfDog(key)));
 
-/** Converts one patient to arguments of a server function. */
+/** Arguments of a server function for one patient. */
 export function patientArgs(key: string): { dogId: string } | { puppyId: string } {
   const [kind, id = ""] = key.split(":");
   return kind === "puppy" ? { puppyId: id } : { dogId: id };
 }
 
-/** Converts several patients to arguments of a server function. */
+/** Arguments of a server function for several patients. */
 export function batchPatientArgs(keys: readonly string[]): { dogIds: string[]; puppyIds: string[] } {
   const idsOf = (prefix: string) =>
     keys.flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
   return { dogIds: idsOf("dog:"), puppyIds: idsOf("puppy:") };
 }
 
-/** The name of a litter, by its parents. */
+/** A litter is named by its parents. */
 const litterTitle = ({ breeding }: LitterEntry): string =>
   [breeding.sire?.name ?? breeding.sireName, breeding.dam?.name ?? breeding.damName]
     .map((name) => name ?? "unknown")
     .join(" × ");
 
-/** Returns whether a puppy can be chosen. A puppy that is recorded as a dog is chosen as that dog. */
+/** A puppy that is recorded as a dog is chosen as that dog. */
 const isHere = ({ status, isStillborn }: Puppy): boolean => !isStillborn && !isGone({ status });
 
 function toPatient(puppy: Puppy, title: string): Patient {
@@ -98,7 +91,7 @@ function toPatient(puppy: Puppy, title: string): Patient {
   };
 }
 
-/** Lists the kennel's young litters with the puppies that can be chosen. */
+/** Only puppies that can be chosen. */
 export function useLitterPatients(isWanted: boolean): PatientLitter[] {
   const { kennelId, can } = useKennel();
   const isAsked = isWanted && can("breeding", "read");
@@ -115,10 +108,7 @@ export function useLitterPatients(isWanted: boolean): PatientLitter[] {
   });
 }
 
-/**
- * Finds dogs and puppies by words of their names; with null, returns nothing. A puppy that is recorded as a dog of
- * the kennel is listed once.
- */
+/** With null, returns nothing. A puppy that is recorded as a dog of the kennel is listed once. */
 export function usePatientChoices(search: string | null): {
   dogs: Patient[];
   puppies: Patient[];
@@ -145,7 +135,7 @@ export function usePatientChoices(search: string | null): {
   };
 }
 
-/** Finds the name of a patient that was not chosen from a list. */
+/** Also finds a patient that was not chosen from a list. */
 export function usePatientName(key: string, known: Patient | { name: string } | null): string {
   const args = patientArgs(key);
   const isUnknown = known === null && key !== "";

@@ -51,7 +51,7 @@ export function RecordTypeBadge({ type }: { type: HealthRecordType }) {
   return <Badge variant={variants[type]}>{healthRecordTypeLabels[type]}</Badge>;
 }
 
-/** Renders the icon of the type. The chip or the title has the same meaning in words. */
+/** The chip or the title has the same meaning in words. */
 export function RecordTypeMark({ type, className }: { type: HealthRecordType; className?: string }) {
   const Icon = icons[type];
   return (

@@ -33,15 +33,12 @@ type ChangeLineProps = {
   now: number;
   isBusy: boolean;
   isDisabled: boolean;
-  /** Whether the list has buttons, so that every entry has a column for one. */
+  /** If the list has buttons, every entry has a column for a button. */
   hasRemedies: boolean;
   onRemedy: () => void;
 };
 
-/**
- * An entry of the history: the change, its record, its author and time, the former values, and the undo button.
- * While the undo runs, the button keeps the focus. When the button disappears, the entry gets the focus.
- */
+/** While the undo runs, the button keeps the focus. When the button disappears, the entry gets the focus. */
 function ChangeLine({ change, now, isBusy, isDisabled, hasRemedies, onRemedy }: ChangeLineProps) {
   const { kind, at, partCount, remedy, undoneAt } = change;
   const Icon = change.event?.counts ? ArchiveRestore : icons[kind];
@@ -135,7 +132,7 @@ type ChangeListProps = { page: UsePaginatedQueryResult<Change>; emptyText: strin
 
 const HOUR_MS = 3_600_000;
 
-/** The day of a change: 'Today', 'Yesterday', 'Sunday, November 22'; in other years, 'November 22, 2025'. */
+/** 'Today', 'Yesterday', 'Sunday, November 22'. In other years, 'November 22, 2025'. */
 function dayTitle(at: number, today: string): string {
   const day = localDay(new Date(at));
   if (day >= today) return "Today";
@@ -143,7 +140,6 @@ function dayTitle(at: number, today: string): string {
   return day.slice(0, 4) === today.slice(0, 4) ? formatWeekday(day) : formatDay(day);
 }
 
-/** Renders the list by days, or its other states. */
 export function ChangeList({ page, emptyText }: ChangeListProps) {
   const now = useNow();
   const today = useToday();

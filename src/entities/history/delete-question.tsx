@@ -8,22 +8,22 @@ import { failureText, isNotFound } from "@/lib/failure-text";
 
 type DeleteQuestionProps = {
   recordId: string;
-  /** The noun for texts that have no property of their own. */
+  /** For texts that have no property of their own. */
   noun?: string;
   title?: string;
-  /** The name of the record, and the consequences of deleting it. */
+  /** The name of the record, and the consequences of deleting the record. */
   children?: ReactNode;
   isConfirmDisabled?: boolean;
   remove: () => Promise<unknown>;
   deletedText?: string;
-  /** Returns the reason of a failure; null if the question itself shows the reason. */
+  /** Null if the question itself shows the reason. */
   failureOf?: (error: unknown) => string | null;
-  /** Called when the record is deleted. By default, the question closes. */
+  /** By default, the question closes. */
   onDeleted?: () => unknown;
   onClose: () => void;
 };
 
-/** Renders the question. If somebody else has already deleted the record, the action succeeds. */
+/** If somebody else has already deleted the record, the action succeeds. */
 export function DeleteQuestion(props: DeleteQuestionProps) {
   const { recordId, noun = "record", remove, onClose, onDeleted = onClose, ...given } = props;
   const {

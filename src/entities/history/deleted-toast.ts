@@ -5,7 +5,6 @@ import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 
-/** Returns a function that shows the message. */
 export function useDeletedToast(): (message: string, recordId: string) => void {
   const { kennelId } = useKennel();
   const bringBack = useMutation(api.history.history.bringBackRecord);

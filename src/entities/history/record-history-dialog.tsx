@@ -16,7 +16,7 @@ export function RecordHistoryDialog({
   onClose,
 }: RecordHistoryProps & { onClose: () => void }) {
   const { kennelId } = useKennel();
-  // When the dialog was opened. The records that can be restored depend on this time.
+  // The records that can be restored depend on the time when the dialog was opened.
   const [now] = useState(() => Date.now());
   const page = usePaginatedQuery(
     api.history.history.ofRecord,

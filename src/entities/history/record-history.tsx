@@ -29,7 +29,7 @@ export function HistoryButton(props: RecordHistoryProps) {
   );
 }
 
-/** The button in a row of buttons, for records without a menu. */
+/** For records without a menu. */
 export function HistoryIcon(props: RecordHistoryProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -47,7 +47,7 @@ export function HistoryIcon(props: RecordHistoryProps) {
   );
 }
 
-/** Returns the entry for a record's menu, and its dialog, which must be rendered outside the menu. */
+/** The dialog must be rendered outside the menu. */
 export function useHistoryEntry(props: RecordHistoryProps) {
   const [isOpen, setOpen] = useState(false);
   return {

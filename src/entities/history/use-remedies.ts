@@ -14,13 +14,13 @@ export type Change = FunctionReturnType<typeof api.history.history.page>["page"]
 
 const listed = (labels: readonly string[]): string => new Intl.ListFormat("en-US").format(labels);
 
-/** Returns the message of a refusal and its first reason at a field. No form is open that could show the reason. */
+/** Includes the first reason at a field, because no form is open that could show the reason. */
 function refusal(message: string, error: unknown): string {
   const [reason] = Object.values(getErrorData(error)?.details.fields ?? {});
   return reason === undefined ? failureText(message, error) : `${message}. ${reason}`;
 }
 
-/** Returns functions that undo a change or restore a record, and the change whose undo is running. */
+/** Also returns the change whose undo is running. */
 export function useRemedies() {
   const { kennelId } = useKennel();
   const today = useToday();

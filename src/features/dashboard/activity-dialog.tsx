@@ -1,6 +1,4 @@
-/**
- * All activity of the kennel, live and page by page, filtered by a type or a dog. The address opens this dialog.
- */
+/** All activity of the kennel, live and page by page. The address opens this dialog. */
 import { useState } from "react";
 import { usePaginatedQuery } from "convex/react";
 import { DogCombobox } from "@/entities/dogs/dog-combobox";

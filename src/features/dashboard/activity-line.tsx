@@ -1,4 +1,4 @@
-/** One entry of the activity list: the event, its record, its author and time. */
+/** One entry of the activity list. */
 import {
   Bell,
   BookHeart,
@@ -16,7 +16,7 @@ import { relativeTime } from "@domain/dashboard/words";
 import { localDay } from "@domain/dates/calendar-days";
 import { formatClock, formatDay } from "@domain/formatting/formatting";
 
-/** The address of an entry: its record, otherwise its dog. Returns null if neither exists any more. */
+/** The address of the record, otherwise of the dog. Null if neither exists any more. */
 function activityAddress({ record, dogId }: Pick<Activity, "record" | "dogId">): string | null {
   const dog = dogId === null ? null : `/dashboard/dogs/${dogId}`;
   if (record === null) return dog;

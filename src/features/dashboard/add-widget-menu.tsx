@@ -7,7 +7,7 @@ import { WIDGET_DESCRIPTIONS, WIDGET_LABELS, type WidgetKind } from "@domain/das
 
 type AddWidgetMenuProps = {
   place: MenuPlace;
-  /** The kinds of widgets that are not on the board yet. */
+  /** Only kinds that are not on the board yet. */
   kinds: readonly WidgetKind[];
   actions: WidgetActions;
 };

@@ -4,13 +4,12 @@ import type { DashboardCard } from "@domain/dashboard/rules";
 
 type Arranged = Pick<Preferences, "hiddenCards" | "cardOrder">;
 
-/** Sorts cards in the user's order. Cards without a position in this order follow in the default order. */
+/** Cards without a position in the user's order follow in the default order. */
 export function inOrder<Card extends DashboardCard>(cards: readonly Card[], { cardOrder }: Arranged): Card[] {
   const moved = cardOrder.flatMap((name) => cards.filter((card) => card === name));
   return [...moved, ...cards.filter((card) => !moved.includes(card))];
 }
 
-/** Removes hidden cards, and sorts the rest. */
 export function shownCards<Card extends DashboardCard>(
   cards: readonly Card[],
   preferences: Arranged | undefined,

@@ -22,7 +22,7 @@ import { api } from "@convex/_generated/api";
 
 type CustomizeDialogProps = { preferences: Preferences; board: Board; onClose: () => void };
 
-/** Renders the dialog. Each change is saved immediately. */
+/** Each change is saved immediately. */
 export default function CustomizeDialog({ preferences, board, onClose }: CustomizeDialogProps) {
   const { kennel, kennels, kennelId } = useKennel();
   const update = useMutation(api.dashboard.dashboardPreferences.update);

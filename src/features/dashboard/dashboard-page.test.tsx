@@ -1,4 +1,4 @@
-/** The dashboard with data, without data, after a failed load, and with a user's preferences. */
+/** The dashboard. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";

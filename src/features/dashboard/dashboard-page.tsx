@@ -1,7 +1,4 @@
-/**
- * The first page after sign-in: today's tasks, the kennel's numbers, the next tasks, the latest activity, and the
- * user's own charts.
- */
+/** The first page after sign-in. */
 import { useEffect, useState, type ReactNode, Suspense } from "react";
 import { RefreshCw, Check, Move, Plus, SlidersHorizontal } from "lucide-react";
 import { Link } from "@/lib/router";
@@ -63,7 +60,7 @@ const steps = [
   },
 ] as const;
 
-/** The first steps for a breeder with an empty kennel. */
+/** Shown to a breeder with an empty kennel. */
 function FirstSteps({ canWrite }: { canWrite: boolean }) {
   if (!canWrite) {
     return (
@@ -103,9 +100,7 @@ function FirstSteps({ canWrite }: { canWrite: boolean }) {
 
 type RecentActivityProps = { activities: readonly Activity[] | undefined };
 
-/**
- * The latest activity of the kennel, newest first, with a link to all activity. Sources: rules DASH-06 and DASH-07.
- */
+/** Newest first. Sources: rules DASH-06 and DASH-07. */
 function RecentActivity({ activities }: RecentActivityProps) {
   return (
     <Card>
@@ -149,7 +144,6 @@ const ActivityDialog = late(async () => (await import("@/features/dashboard/acti
 const CustomizeDialog = late(async () => (await import("@/features/dashboard/customize-dialog")).default);
 
 type DashboardPageProps = {
-  /** The card of the plan, at the bottom. */
   subscription?: ReactNode;
 };
 
@@ -180,7 +174,7 @@ export function DashboardPage({ subscription }: DashboardPageProps) {
 }
 
 /**
- * Whether the kennel has no dogs, no active breedings and no open reminders. Then the page shows the first steps
+ * True if the kennel has no dogs, no active breedings and no open reminders. Then the page shows the first steps
  * instead of today's tasks and the widgets.
  */
 const isUntouched = (stats: DashboardStats | undefined): boolean =>
@@ -219,10 +213,7 @@ function Greeting({ today, isRefreshing, onRefresh }: GreetingProps) {
 
 type PanelsProps = { dashboard: Dashboard; onCustomize: () => void };
 
-/**
- * Renders today's items and the widgets beside the numbers, the next tasks and the activity. Cards that the user
- * has hidden or may not read are left out. On a phone the widgets come last.
- */
+/** Cards that the user has hidden or may not read are left out. On a phone the widgets come last. */
 function Panels({ dashboard, onCustomize }: PanelsProps) {
   const { can } = useKennel();
   const { today, stats, tasks, activities, board, preferences } = dashboard;
@@ -261,7 +252,7 @@ function Panels({ dashboard, onCustomize }: PanelsProps) {
   );
 }
 
-/** What needs attention, alone, for a user who has hidden today's items. */
+/** For a user who has hidden today's items. */
 function LoneAttention({ dashboard }: { dashboard: Dashboard }) {
   const lines = useAttention(dashboard);
   if (lines.length === 0) return null;
@@ -272,7 +263,6 @@ function LoneAttention({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-/** Opens the dialog with all activity if the address contains it. */
 function ActivityPlace() {
   const [{ activity }, change] = useScreenAddress({ activity: text });
   if (activity !== "all") return null;
@@ -288,7 +278,7 @@ type WidgetBoardProps = {
   onCustomize: () => void;
 };
 
-/** Renders the section. `widgets` is undefined while loading. */
+/** `widgets` is undefined while loading. */
 function WidgetBoard({ board: all, onCustomize }: WidgetBoardProps) {
   const seesMoney = useKennel().hasRight("finances", "read");
   const isShown = (kind: WidgetKind) => seesMoney || kind !== "costs_and_income";

@@ -3,7 +3,6 @@ import { RECENT_ACTIVITY_COUNT } from "@domain/dashboard/rules";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 
-/** Returns the queries for a kennel and date. */
 export function dashboardQuestions(kennelId: Id<"kennels">, today: string) {
   const args = { kennelId, today };
   const dayStartsAt = new Date(`${today}T00:00:00`).getTime();

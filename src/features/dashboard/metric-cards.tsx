@@ -29,7 +29,7 @@ const Late = ({ children }: { children: ReactNode }) => (
   <span className="font-semibold text-error">{children}</span>
 );
 
-/** Says how many breedings are planned, bred and confirmed. A status without breedings is omitted. */
+/** A status without breedings is omitted. */
 function stepsText({ planned, bred, confirmed }: DashboardStats["breeding"]): string {
   const steps = [
     [planned, "planned"],
@@ -39,14 +39,13 @@ function stepsText({ planned, bred, confirmed }: DashboardStats["breeding"]): st
   return steps.flatMap(([count, word]) => (count ? [`${count} ${word}`] : [])).join(" · ");
 }
 
-/** Says how many of all dogs are in the kennel. */
+/** The number of dogs in the kennel, out of all dogs. */
 function dogsText({ total, inKennel }: DashboardStats["dogs"]): string | null {
   if (!total || inKennel === null) return null;
   const gone = total - inKennel;
   return gone === 0 ? "all in the kennel" : `${inKennel} in the kennel, ${gone} sold or deceased`;
 }
 
-/** Returns a card's number and the line under the number. */
 function metricOf(card: MetricCard, { dogs, breeding, health, reminders }: DashboardStats): Metric {
   switch (card) {
     case "total_dogs":

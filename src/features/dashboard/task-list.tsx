@@ -18,7 +18,7 @@ import { formatDay, formatTime } from "@domain/formatting/formatting";
 
 type TaskListProps = { tasks: readonly Reminder[] | undefined; today: string };
 
-/** Renders the card. `tasks` is undefined while loading. */
+/** `tasks` is undefined while loading. */
 export function TaskList({ tasks, today }: TaskListProps) {
   return (
     <Card>
@@ -50,7 +50,7 @@ export function TaskList({ tasks, today }: TaskListProps) {
 
 type ReminderTickProps = { task: Reminder; today: string; fallback?: ReactNode };
 
-/** Renders the checkbox that completes a reminder. Users without the right see a placeholder. */
+/** Users without the right to complete a reminder see `fallback`. */
 export function ReminderTick({ task, today, fallback = null }: ReminderTickProps) {
   const mayWrite = useKennel().can("reminders", "write");
   const { complete } = useReminderActions(today);

@@ -8,7 +8,7 @@ import type { TodayLine } from "@/features/dashboard/today-lines";
 type DoseProps = {
   dose: NonNullable<TodayLine["dose"]>;
   title: string;
-  /** The time of day, which distinguishes several doses of the same drug. */
+  /** The time of day distinguishes several doses of the same drug. */
   when: string;
   today: string;
 };
@@ -30,7 +30,7 @@ export function TodayDose({ dose: { course, slot, given }, title, when, today }:
   );
 }
 
-/** Renders the button that unticks the dose. Renders nothing if the dose is not given. */
+/** Renders nothing if the dose is not given. */
 export function UndoDose({ dose: { course, given }, title, when, today }: DoseProps) {
   const { undo } = useDoses(today);
   if (given === null) return null;

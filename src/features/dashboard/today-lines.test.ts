@@ -1,4 +1,4 @@
-/** The texts and the order of today's panel, and that each item appears once. */
+/** The lines of today's panel. */
 import { describe, expect, it } from "vitest";
 import {
   alertColumns,

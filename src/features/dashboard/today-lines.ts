@@ -25,16 +25,15 @@ export interface TodayLine {
   readonly when: string;
   /** Whether the item is due now or was due earlier. */
   readonly isPressing: boolean;
-  /** The course whose dose the user ticks on this line, and the dose if it was given. */
+  /** The user ticks a dose of this course on the line. `given` is the dose if it was given. */
   readonly dose?: { readonly course: Course; readonly slot: number; readonly given: Dose | null };
-  /** The reminder that the user completes on this line. */
   readonly reminder?: Reminder;
 }
 
 type Alert = Alerts[number];
 export type Pregnancy = BreedingAgenda["pregnancies"][number];
 
-/** An overdue reminder, or an alert. An alert has its subject if the line can show or tick the subject. */
+/** An alert has its subject if the line can show or tick the subject. */
 export interface AttentionLine {
   readonly key: string;
   readonly alert: Alert | null;
@@ -48,7 +47,7 @@ const MOST_DOSES = 8;
 const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
 
-/** Names the first few and counts the others. */
+/** `count` may be larger than the number of names. */
 function namesText(names: readonly string[], count: number): string {
   const rest = count - names.length;
   return rest > 0 && names.length > 0 ? `${names.join(", ")} and ${rest} more` : names.join(", ");
@@ -163,13 +162,10 @@ function aheadLines(heats: HeatsAhead, today: string): TodayLine[] {
   }));
 }
 
-/** A line with its time. Lines without a time come last. */
+/** Lines without a time come last. */
 type Timed = { readonly at: string; readonly line: TodayLine };
 
-/**
- * Creates the lines of today's doses. `now` is the time of day. If there are many doses, only the next ones are
- * listed.
- */
+/** `now` is the time of day. If there are many doses, only the next doses are listed. */
 function doseLines(dogs: MedicationDue, now: string): { timed: Timed[]; rest: TodayLine[] } {
   const all = dogs.flatMap(({ dog, courses }) =>
     courses.flatMap((course) =>
@@ -224,7 +220,7 @@ const reminderLines = (reminders: readonly Reminder[], today: string): Timed[] =
       },
     }));
 
-/** Creates one line that counts several patients together; no line without patients. */
+/** One line counts several patients together. Without patients there is no line. */
 function groupLine(
   { count, names }: HealthAgenda["due"],
   one: string,
@@ -281,15 +277,13 @@ export function todayLines(
 }
 
 /**
- * Creates the lines of bitches in heat and of expected heats. Bitches that should be mated today have another line
- * and are omitted here.
+ * Bitches in heat and expected heats. Bitches that should be mated today have another line and are omitted here.
  */
 export const heatsOfNow = ({ breeding, heats }: Agendas, today: string): TodayLine[] => [
   ...(breeding ? heatLines(breeding, today).filter(({ isPressing }) => !isPressing) : []),
   ...(heats ? aheadLines(heats, today) : []),
 ];
 
-/** Counts all doses of a day and the given doses. */
 export function countDoses(dogs: MedicationDue): { given: number; all: number } {
   const doses = dogs.flatMap(({ courses }) => courses.flatMap(({ today }) => today));
   return { given: doses.filter(({ dose }) => dose !== null).length, all: doses.length };

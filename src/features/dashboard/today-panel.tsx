@@ -66,7 +66,7 @@ const TemperatureDialog = late(
 const TodayDose = lateLazy(async () => (await import("@/features/dashboard/today-dose")).TodayDose);
 const UndoDose = lateLazy(async () => (await import("@/features/dashboard/today-dose")).UndoDose);
 
-/** How many alerts, and how many of today's lines, are shown before 'Show More'. */
+/** Further lines are shown by 'Show More'. */
 const SHOWN_ATTENTION = 5;
 const SHOWN_LINES = 12;
 
@@ -80,10 +80,7 @@ const icons = {
   reminder: BellRing,
 } as const satisfies Record<TodayKind, LucideIcon>;
 
-/**
- * Returns whether all results of the panel have arrived. The panel does not wait for areas that the user may not
- * read.
- */
+/** The panel does not wait for areas that the user may not read. */
 function useHasCome({ breeding, heats, health, medication, reminders }: Dashboard): boolean {
   const { can } = useKennel();
   return (
@@ -95,7 +92,7 @@ function useHasCome({ breeding, heats, health, medication, reminders }: Dashboar
 
 type TodayPanelProps = { dashboard: Dashboard; now: string };
 
-/** Renders the panel. `now` is the time of day. */
+/** `now` is the time of day. */
 export function TodayPanel({ dashboard, now }: TodayPanelProps) {
   const { today, breeding, medication } = dashboard;
   const lines = todayLines(dashboard, today, now);
@@ -167,17 +164,14 @@ const GroupTitle = ({ isLate = false, children }: { isLate?: boolean; children: 
   <h3 className={cn("px-5 pt-3 pb-1 text-sm font-semibold", isLate && "text-error")}>{children}</h3>
 );
 
-/** Returns what needs attention, from the results that are already loaded. */
+/** Uses the results that are already loaded. */
 export function useAttention({ alerts, reminders, breeding, today }: Dashboard): AttentionLine[] {
   return attentionLines(alerts ?? [], reminders ?? [], breeding?.pregnancies ?? [], today);
 }
 
 type AttentionProps = { lines: readonly AttentionLine[]; dashboard: Dashboard };
 
-/**
- * Renders the first alerts and, on request, the others that the dashboard loads. Renders nothing if nothing needs
- * attention.
- */
+/** Further alerts are shown on request. Renders nothing if nothing needs attention. */
 export function Attention({ lines, dashboard }: AttentionProps) {
   const { today, alerts, reminders, stats } = dashboard;
   const canDismiss = (alerts?.length ?? 0) > 1;
@@ -315,7 +309,7 @@ type DueTodayProps = {
   today: string;
 };
 
-/** Renders today's items. If there are many, renders only the first ones. */
+/** If there are many items, renders only the first. */
 function DueToday({ lines, isTitled, isCut, today }: DueTodayProps) {
   const { shown, more } = useFold(lines, SHOWN_LINES);
   return (
@@ -382,11 +376,10 @@ type DueRowProps = {
   isDone?: boolean;
   note: string;
   to: string;
-  /** The content at the end of the row. */
   children?: ReactNode;
 };
 
-/** Renders one due item. Its time is on the left if there is room, otherwise below. */
+/** The time is on the left if there is room, otherwise below. */
 function DueRow({ lead, title, when = "", isLate = false, isDone = false, note, to, children }: DueRowProps) {
   return (
     <li className="flex min-h-12 items-center gap-1 pr-2 pl-3 hover:bg-accent/50">
@@ -425,7 +418,7 @@ function DueRow({ lead, title, when = "", isLate = false, isDone = false, note, 
 
 type PregnancyLineProps = { pregnancy: Pregnancy; today: string; action?: ReactNode };
 
-/** Renders a pregnancy with its day and due date. Only a confirmed pregnancy has a bar. */
+/** Only a confirmed pregnancy has a bar. */
 function PregnancyLine({ pregnancy, today, action }: PregnancyLineProps) {
   const { damName, sireName, status, breedingDate, expectedDueDate } = pregnancy;
   const length = expectedDueDate === null ? 0 : daysBetween(breedingDate, expectedDueDate);

@@ -29,9 +29,7 @@ function useHeld<Data>(query: LiveQuery<Data>, isRefreshing: boolean): Data | un
   return isRefreshing && isLoading ? held : query.data;
 }
 
-/**
- * Returns the dashboard's results and a function that reloads all of them. Each result is undefined while loading.
- */
+/** Each result is undefined while loading. */
 export function useDashboard() {
   const { kennelId, can } = useKennel();
   const isOffline = useOffline() !== null;
@@ -74,7 +72,7 @@ export function useDashboard() {
     medication: useHeld(medication, isRefreshing),
     board: useHeld(board, isRefreshing),
     preferences: useHeld(preferences, isRefreshing),
-    /** Whether the page has all results. Offline, cached results are enough. */
+    /** Offline, cached results are enough. */
     hasArrived: isRefreshing || isOffline || asked.every(({ status }) => status !== "loading"),
     hasFailed: asked.some(({ status }) => status === "error"),
     isRefreshing,

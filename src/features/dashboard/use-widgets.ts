@@ -16,7 +16,7 @@ async function tell(work: Promise<unknown>, message: string): Promise<boolean> {
   }
 }
 
-/** Returns the actions. Each action returns whether it succeeded. */
+/** Each action returns whether it succeeded. */
 export function useWidgets() {
   const addOne = useMutation(api.dashboard.dashboardWidgets.add);
   const updateOne = useMutation(api.dashboard.dashboardWidgets.update);

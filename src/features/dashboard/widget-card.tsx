@@ -27,7 +27,7 @@ type WidgetCardProps = {
   widget: BoardWidget;
   count: number;
   actions: WidgetActions;
-  /** The widget's drag handle, while the user sorts the widgets. */
+  /** Set while the user sorts the widgets. */
   handle?: ReactNode;
 };
 

@@ -179,7 +179,7 @@ function chartOf(data: WidgetFigures) {
   }
 }
 
-/** Renders the chart at the width of its container. The text beside it has the same information. */
+/** The chart has the width of its container. The text beside it has the same information. */
 export default function WidgetChart({ data, label }: { data: WidgetFigures; label: string }) {
   return (
     <div role="img" aria-label={label} className="h-52 w-full min-w-0">

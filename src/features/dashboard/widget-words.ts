@@ -6,16 +6,14 @@ import { formatCents } from "@domain/formatting/formatting";
 export type BoardWidget = Board[number];
 export type WidgetFigures = NonNullable<BoardWidget["data"]>;
 
-/** Returns a widget's title. */
 export const widgetTitle = ({ title, kind }: Pick<BoardWidget, "title" | "kind">): string =>
   title ?? WIDGET_LABELS[kind];
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** Formats a month given as `YYYY-MM`. */
+/** `month` has the form `YYYY-MM`. */
 export const monthName = (month: string): string => MONTHS[Number(month.slice(5)) - 1] ?? month;
 
-/** Describes the figures of a chart in words. */
 export function figuresText(data: WidgetFigures, gramsText: (grams: number) => string): string {
   switch (data.kind) {
     case "breedings_per_year":
@@ -42,7 +40,7 @@ export function figuresText(data: WidgetFigures, gramsText: (grams: number) => s
   }
 }
 
-/** Returns why there is no chart yet, or null. */
+/** Null if there is a chart. */
 export function emptyText(data: WidgetFigures | null): string | null {
   switch (data?.kind) {
     case undefined:
@@ -69,14 +67,13 @@ export function emptyText(data: WidgetFigures | null): string | null {
   }
 }
 
-/** Describes the chart in a line; null if the title is enough. */
+/** Null if the title is enough. */
 export function noteText(data: WidgetFigures): string | null {
   if (data.kind === "vaccinations_due" && data.overdue > 0) return `${data.overdue} overdue`;
   if (data.kind === "newest_litter_weight" && data.litter) return `${data.litter.damName}'s puppies`;
   return null;
 }
 
-/** The screen with a widget's data. */
 export function widgetAddress(data: WidgetFigures): string {
   switch (data.kind) {
     case "breedings_per_year":

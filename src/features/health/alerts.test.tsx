@@ -1,4 +1,4 @@
-/** The Alerts & Reminders tab: numbers, banner, lists, badges, the user's own switches and new reminders. */
+/** The Alerts & Reminders tab. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

@@ -1,7 +1,4 @@
-/**
- * The form of doses: messages, common vaccines, the next due date, one dog or several dogs, and other users'
- * changes.
- */
+/** The form of doses. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

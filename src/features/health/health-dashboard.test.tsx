@@ -1,4 +1,4 @@
-/** The Dashboard tab of the Health screen: numbers, due items, the newest records and the veterinarians. */
+/** The Dashboard tab of the Health screen. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

@@ -59,14 +59,14 @@ import { GivenDoseFields } from "@/features/vaccinations/dose-form-fields";
 import { doseForm, givenDose, toDoseFields } from "@/features/vaccinations/dose-form-values";
 import type { Booking } from "@/features/vaccinations/types";
 
-/** The number of dogs offered as buttons. Other dogs are found by typing. */
+/** This many dogs have buttons. Other dogs are found by typing. */
 const DOG_CHIPS = 8;
 
 type QuickNoteDialogProps = { dogId: string; today: string; onClose: () => void };
 
 /**
- * A note about a dog in a few taps: choose the dog, type, save. The first line becomes the title. If the user wants
- * more fields, the whole form opens with the typed text.
+ * The first line of the note becomes the title. If the user wants more fields, the whole form opens with the typed
+ * text.
  */
 function QuickNoteDialog({ dogId: givenDogId, today, onClose }: QuickNoteDialogProps) {
   const { open } = useHealthDialog();
@@ -207,10 +207,10 @@ function useKeptNote(dogId: string): {
   };
 }
 
-/** The maximum length of a title that is cut from a longer text. */
+/** The limit of a title that is cut from a longer text. */
 const TITLE_LENGTH = 60;
 
-/** Returns the title of a note: its first line, or the beginning of that line up to a whole word. */
+/** The first line, or the beginning of that line up to a whole word. */
 function titleOfNote(text: string): string {
   const line = text.trim().split("\n", 1)[0]?.trim() ?? "";
   if (line.length <= TITLE_LENGTH) return line;
@@ -231,10 +231,7 @@ type DetailProps = { today: string; canWrite: boolean };
 
 type RecordDetailDialogProps = DetailProps & { recordId: string | undefined; onClose: () => void };
 
-/**
- * The page of one health record, in a dialog over the tab. It is live, and shows a message if the record was
- * deleted.
- */
+/** The page is live, and shows a message if the record was deleted. */
 function RecordDetailDialog({ recordId, onClose, ...props }: RecordDetailDialogProps) {
   return (
     <RecordDialog id={recordId} size="md" onClose={onClose}>
@@ -328,7 +325,7 @@ function Facts({ record }: { record: HealthRecord }) {
   );
 }
 
-/** Adds files to a record after the visit. Each valid file is uploaded as soon as the user chooses it. */
+/** For files after the visit. Each valid file is uploaded as soon as the user chooses it. */
 function AddAttachments({ recordId }: { recordId: string }) {
   const { chosen, add, remove, keepRefused } = useChosenFiles();
   const { sending, send } = useAttachmentUpload();
@@ -353,7 +350,7 @@ function AddAttachments({ recordId }: { recordId: string }) {
   );
 }
 
-/** All dialogs. The dialogs that change records are only for users who may change them. */
+/** The dialogs that change records are only for users who may change them. */
 export function HealthDialogs() {
   const canWrite = useKennel().can("health", "write");
   const today = useToday();
@@ -393,10 +390,7 @@ export function HealthWritingDialogs() {
   return <VaccineDialogs today={today} />;
 }
 
-/**
- * The vaccination dialogs in the Health screen's address, over any tab. Only for users who may change health
- * records.
- */
+/** Only for users who may change health records. */
 function VaccineDialogs({ today }: { today: string }) {
   const { valueOf, dogId, vaccine, close } = useHealthDialog();
   if (valueOf("shot") !== null) return <QuickShotDialog dogId={dogId} today={today} onClose={close} />;

@@ -1,7 +1,4 @@
-/**
- * The Health screen: tabs and their addresses, filters, cards, pages, attachments, deleting, printing, and what
- * viewers see.
- */
+/** The Health screen. */
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

@@ -1,7 +1,6 @@
 /**
- * The frame of the Health screen: filters, export, the tabs, today's medication on the first tab, and the dialogs
- * that may open over any tab. Each tab's content is in its own folder and loads with the tab. health-dialogs.tsx
- * lists the dialogs.
+ * The frame of the Health screen. Each tab's content is in its own folder and loads with the tab.
+ * health-dialogs.tsx lists the dialogs.
  */
 import { type ReactNode, Suspense, useState } from "react";
 import { late } from "@/components/late";
@@ -41,9 +40,9 @@ const SoonQuestion = lateLazy(async () => (await import("@/entities/medications/
 const OPEN_KEY = "studbook.medication-board";
 
 /**
- * Today's medication of all dogs in the kennel, live: each dog with its doses. Users who may write can tick off
- * doses. If the board is collapsed, it shows how many doses are left. Each device remembers whether the board is
- * open. It is hidden on a day without medication.
+ * Today's medication of all dogs in the kennel. Users who may write can tick off doses. A collapsed board shows how
+ * many doses are left. Each device remembers whether the board is open. On a day without medication, the board is
+ * hidden.
  */
 export function MedicationBoard() {
   const today = useToday();
@@ -89,7 +88,7 @@ export function MedicationBoard() {
   );
 }
 
-/** How many doses are due now, and how many are left today. */
+/** Doses that are due now, and doses that are left today. */
 function Left({ dogs }: { dogs: readonly DueDog[] }) {
   const now = timeOf(useNow());
   const slots = dogs.flatMap(({ courses }) => courses.flatMap(({ today }) => today));
@@ -180,12 +179,11 @@ const SchedulePart = lateLazy(
 );
 const AlertsPart = lateLazy(async () => (await import("@/features/health/alerts/alerts-part")).AlertsPart);
 
-/** One tab. */
 type HealthPart = {
   value: HealthTab;
   label: string;
   content: ReactNode;
-  /** Whether the filters apply to the tab. Source: decision GAP-HLT-08. */
+  /** Source: decision GAP-HLT-08. */
   hasFilters: boolean;
 };
 
@@ -193,7 +191,7 @@ const DASHBOARD: HealthPart = {
   ...{ value: "dashboard", label: "Dashboard", content: <DashboardPart />, hasFilters: false },
 };
 
-/** The tabs of the Health screen in the documents' order, with their content. */
+/** In the documents' order. */
 const HEALTH_PARTS: readonly HealthPart[] = [
   DASHBOARD,
   { value: "records", label: "Health Records", content: <RecordsPart />, hasFilters: true },
@@ -202,10 +200,9 @@ const HEALTH_PARTS: readonly HealthPart[] = [
   { value: "alerts", label: "Alerts & Reminders", content: <AlertsPart />, hasFilters: false },
 ];
 
-/** Returns the tab with this name. */
 const partOf = (tab: HealthTab): HealthPart => HEALTH_PARTS.find(({ value }) => value === tab) ?? DASHBOARD;
 
-/** Parts of the Health screen that load on demand: every dialog, and all forms. */
+/** Loaded on demand: every dialog and all forms. */
 export const HealthDialogs = late(
   async () => (await import("@/features/health/health-dialogs")).HealthDialogs,
   () => {

@@ -1,7 +1,4 @@
-/**
- * The Immunizations tab: cards and due states, history, pages, deleting, filters, quick shots, and what viewers
- * see.
- */
+/** The Immunizations tab. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

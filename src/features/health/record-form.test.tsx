@@ -1,4 +1,4 @@
-/** The health record form: messages, sent values, files, drafts, changes by two people, and the quick note. */
+/** The health record form and the quick note. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

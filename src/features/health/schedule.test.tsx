@@ -1,7 +1,4 @@
-/**
- * The Vaccination Schedule tab: counters and lists, colors, the puppy schedule, and creating, completing and
- * canceling bookings.
- */
+/** The Vaccination Schedule tab. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

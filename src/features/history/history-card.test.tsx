@@ -1,4 +1,4 @@
-/** The kennel's history: its introduction, its days, and its filters in the address. */
+/** The kennel's history. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

@@ -202,12 +202,12 @@ function PersonChoice({ userId, onUser }: { userId: string | null; onUser: (id: 
 
 const ROWS_AT_ONCE = 200;
 
-/** The maximum number of changes in one file. If there are more, the file contains the newest. */
+/** If there are more changes, the file contains the newest. */
 const MAX_CHANGES = 20_000;
 
 type HistoryArgs = Omit<FunctionArgs<typeof api.history.history.page>, "now" | "paginationOpts">;
 
-/** Reads the history page by page and saves it as a file. Returns whether the file contains all changes. */
+/** Returns whether the file contains all changes. */
 async function saveHistory(client: ConvexReactClient, asked: HistoryArgs): Promise<boolean> {
   const changes: Change[] = [];
   const now = Date.now();

@@ -18,7 +18,7 @@ import { api } from "@convex/_generated/api";
 
 type AddToDogsDialogProps = { puppy: Puppy; today: string; onClose: () => void };
 
-/** Renders the dialog. If the plan has no room for another dog, renders an explanation of the limit. */
+/** If the plan has no room for another dog, explains the limit. */
 export function AddToDogsDialog({ puppy, today, onClose }: AddToDogsDialogProps) {
   const add = useMutation(api.litters.puppies.addToDogs);
   const [name, setName] = useState(puppy.name ?? "");

@@ -1,4 +1,4 @@
-/** One applicant of the waiting list: position, wishes, offer, and the actions. */
+/** One applicant of the waiting list. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import {
@@ -33,9 +33,7 @@ import { getErrorData } from "@domain/errors";
 import { callAddress, formatCents, formatDay } from "@domain/formatting/formatting";
 import { api } from "@convex/_generated/api";
 
-/**
- * Returns a function that runs a change, and whether a change is running. If the change fails, a message appears.
- */
+/** If the change fails, a message appears. */
 function useChange() {
   const [isBusy, setBusy] = useState(false);
   const run = async (
@@ -120,7 +118,7 @@ export function ApplicantRow(props: ApplicantRowProps) {
 /** Links are high enough for a thumb. */
 const CONTACT_LINK = "inline-flex min-h-7 items-center underline underline-offset-4";
 
-/** The applicant's contact data. With `hasButtons`, it has buttons for calling and writing instead of links. */
+/** With `hasButtons`, there are buttons for calling and writing instead of links. */
 function Contact({ applicant, hasButtons }: { applicant: Applicant; hasButtons: boolean }) {
   const { email, phone, address, createdAt, offersDeclined } = applicant;
   return (

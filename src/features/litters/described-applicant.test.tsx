@@ -23,7 +23,7 @@ vi.mock(import("@domain/litters/record"), async (importOriginal) => {
 
 /** The types do not contain the added fields. */
 const all = APPLICANT_FIELDS as typeof APPLICANT_FIELDS & typeof MORE_FIELDS;
-/** The contact has no field of its own. The user chooses it in the name's field. */
+/** The contact has no field of its own. The user chooses the contact in the name's field. */
 const fields = omitFields(all, ["contactId"]);
 const own = omitFields(fields, ADDED as (keyof typeof MORE_FIELDS)[]);
 

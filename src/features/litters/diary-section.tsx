@@ -1,4 +1,4 @@
-/** The diary of a litter for its families: writing with photos, sharing at once, and removing entries. */
+/** The diary of a litter for its families. */
 import { useId, useState } from "react";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
@@ -30,7 +30,6 @@ const AUDIENCE_LABELS: Readonly<Record<DiaryAudience, string>> = {
 
 const isAudience = (value: string): value is DiaryAudience => DIARY_AUDIENCES.some((each) => each === value);
 
-/** Opens the dialog for a new entry. */
 export function DiaryButton({ litterId }: { litterId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -43,7 +42,7 @@ export function DiaryButton({ litterId }: { litterId: string }) {
   );
 }
 
-/** Writes an entry: photos by one press each, words, and Share. */
+/** Each photo is added by one press. */
 function DiaryDialog({ litterId, onClose }: { litterId: string; onClose: () => void }) {
   const id = useId();
   const write = useMutation(api.families.diary.write);
@@ -134,7 +133,7 @@ function DiaryDialog({ litterId, onClose }: { litterId: string; onClose: () => v
   );
 }
 
-/** Lists the entries, and shows which are shared and which were removed. */
+/** Shows which entries are shared and which were removed. */
 export function DiarySection({ litterId, canWrite }: { litterId: string; canWrite: boolean }) {
   const entries = useLiveQuery(api.families.diary.list, { litterId });
   if (!entries.data || entries.data.length === 0) return null;

@@ -15,14 +15,14 @@ const ageText = (age: unknown): string => {
 
 type GrowthChartProps = {
   growth: LitterGrowth;
-  /** The highlighted puppy, or null. */
+  /** Null if no puppy is highlighted. */
   chosenId: string | null;
 };
 
-/** The opacity of the other curves while one puppy is highlighted. */
+/** The other curves have this opacity while one puppy is highlighted. */
 const FAINT = 0.22;
 
-/** Renders the chart. The cards have the same information in words and numbers. */
+/** The cards have the same information in words and numbers. */
 export default function GrowthChart({ growth, chosenId }: GrowthChartProps) {
   const { axisText, gramsText } = usePuppyWeights();
   const puppies = growth.puppies.map(({ puppy }) => puppy);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** How a litter grows: the last weighing, each puppy's numbers once, and highlighting one puppy. */
+/** The growth of a litter on its page. */
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

@@ -82,9 +82,7 @@ function LoadedGrowth({ growth }: { growth: LitterGrowth }) {
 
 type GrowthNewsProps = { growth: LitterGrowth; bornOn: string };
 
-/**
- * The most important facts from the weights: the date of the last weighing, and the puppies that need attention.
- */
+/** The date of the last weighing, and the puppies that need attention. */
 export function GrowthNews({ growth: { puppies }, bornOn }: GrowthNewsProps) {
   const today = useToday();
   if (puppies.every(({ growth }) => growth.latest === null)) return null;
@@ -159,8 +157,8 @@ type PuppyCourseProps = {
 };
 
 /**
- * How a puppy's weight compared with its litter's median at each weighing, on one scale for the whole litter.
- * Pressing the small curve highlights the puppy's curve in the chart.
+ * Compares a puppy's weight with its litter's median at each weighing, on one scale for the whole litter. Pressing
+ * the small curve highlights the puppy's curve in the chart.
  */
 function PuppyCourse({ row: { puppy, standings, toMedian }, growth, isChosen, onChoose }: PuppyCourseProps) {
   const all = growth.puppies.flatMap((each) => each.standings);

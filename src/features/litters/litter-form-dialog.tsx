@@ -25,9 +25,7 @@ import { differing, emptyTypedForm, sentFields, typedForm, type TypedForm } from
 
 const { notes: whelpingNotes, ...whelpingFields } = WHELPING_FIELDS;
 
-/**
- * The fields about the whelping. The whelping notes have another name here, because `notes` are the litter's notes.
- */
+/** The whelping notes have another name here, because `notes` are the litter's notes. */
 const FORM_WHELPING_FIELDS = { ...whelpingFields, whelpingNotes };
 type Whelping = TypedForm<typeof FORM_WHELPING_FIELDS>;
 type Values = TypedForm<typeof LITTER_FIELDS> & Whelping;
@@ -84,7 +82,7 @@ const litterForm = recordForm({
 
 const LABELS = { numberBorn: "Born", numberAlive: "Alive", numberMales: "Males", numberFemales: "Females" };
 
-/** Renders the dialog. `litter` is the current stored record. */
+/** `litter` is the current stored record. */
 export function LitterFormDialog({ litter, onClose }: { litter: Litter; onClose: () => void }) {
   const today = useToday();
   return (
@@ -127,7 +125,7 @@ const BOOK = namesOf(LITTER_BOOK_FIELDS);
 const BIRTH = namesOf({ ...BIRTH_FIELDS, ...BIRTH_VETERINARIAN_FIELDS });
 const { birth: _, ...caesareanFields } = BIRTH_FIELDS;
 
-/** How the litter was born. If a caesarean is chosen, there are also questions about it. */
+/** If a caesarean is chosen, there are also questions about it. */
 function BirthSection() {
   const { birth, ...given } = useWatch<Values>();
   const isCaesarean = birth === "caesarean";

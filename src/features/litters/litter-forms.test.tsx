@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The forms of a litter and its puppies: sent values, other users' changes, and that no text is lost. */
+/** The forms of a litter and its puppies. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { LitterFormDialog } from "@/features/litters/litter-form-dialog";
@@ -18,7 +18,7 @@ vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-02-01" }));
 
 const onClose = vi.fn();
 
-/** Renders the dialogs as the litter's page does, with the current stored litter. */
+/** As on the litter's page, the dialogs get the current stored litter. */
 function LitterForm() {
   const litter = useLiveQuery(api.litters.litters.get, { litterId: "litter1" }).data;
   return litter ? <LitterFormDialog litter={litter} onClose={onClose} /> : null;

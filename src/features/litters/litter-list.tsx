@@ -112,10 +112,7 @@ function ListSkeleton() {
   );
 }
 
-/**
- * A litter in the list: its parents, date, numbers, and the state of its puppies. The whole card links to the
- * litter.
- */
+/** The whole card links to the litter. */
 function LitterCard({ litter, today }: { litter: Litter; today: string }) {
   const { sire, dam } = parentNames(litter);
   const standing = PUPPY_STATUSES.map((status) => ({

@@ -50,7 +50,6 @@ import { formatDay } from "@domain/formatting/formatting";
 
 const dogPath = (dogId: string): string => `/dashboard/dogs/${dogId}`;
 
-/** The top of a litter's page: parents, date, age and numbers, and the actions for the litter. */
 export function LitterHeader({ litter, canWrite }: { litter: Litter; canWrite: boolean }) {
   const today = useToday();
   const [dialog, setDialog] = useState<"edit" | "delete" | null>(null);
@@ -143,7 +142,7 @@ function LitterMenu({ litter, canWrite, onChoose }: LitterMenuProps) {
   );
 }
 
-/** Asks before a litter is deleted, with the number of its puppies. Source: decision GAP-LIT-06. */
+/** Shows the number of the litter's puppies. Source: decision GAP-LIT-06. */
 function LitterDeleteDialog({ litter, onClose }: { litter: Litter; onClose: () => void }) {
   const remove = useMutation(api.litters.litters.remove);
   const navigate = useNavigate();
@@ -179,7 +178,6 @@ function LitterDeleteDialog({ litter, onClose }: { litter: Litter; onClose: () =
 
 const FILE_TYPES = { pdf: "application/pdf", csv: "text/csv" } as const;
 
-/** Returns the function that exports a litter, and whether an export is running. */
 function useLitterExport(litterId: string) {
   const make = useAction(api.litters.actions.litterSheet.make);
   const today = useToday();
@@ -257,7 +255,7 @@ function LoadedLitter({ litter }: { litter: Litter }) {
   );
 }
 
-/** Offers to create records for puppies that the litter's numbers include but that have no record. */
+/** For puppies that the litter's numbers include but that have no record. */
 function MissingPuppies({ litter }: { litter: Litter }) {
   const add = useMutation(api.litters.litters.addMissingPuppies);
   const [isAdding, setAdding] = useState(false);
@@ -406,7 +404,7 @@ function WhelpingNotes({ litter }: { litter: Litter }) {
   );
 }
 
-/** Asks before a puppy's record is deleted, and says what is deleted with it. */
+/** Says what is deleted with the puppy's record. */
 function PuppyDeleteDialog({ puppy, onClose }: { puppy: Puppy; onClose: () => void }) {
   const remove = useMutation(api.litters.puppies.remove);
   return (

@@ -13,19 +13,16 @@ export type Puppy = Litter["puppies"][number];
 export type Portrait = FunctionReturnType<typeof api.litters.puppyPhotos.portraits>[number];
 export type Weight = FunctionReturnType<typeof api.litters.puppyWeights.list>[number];
 
-/** The address of a litter's page. */
 export const litterPath = (litterId: string): string => `/dashboard/litters/${litterId}`;
 
-/** The address of a litter's weighing screen. */
 export const weighingPath = (litterId: string): string => `/dashboard/litters/${litterId}/weigh`;
 
-/** The address of the breedings that litters come from. */
+/** Litters come from these breedings. */
 export const breedingsPath = "/dashboard/breeding";
 
-/** The address of the list, a tab of the Breeding screen. */
+/** The list is a tab of the Breeding screen. */
 export const littersPath = "/dashboard/breeding?tab=litters";
 
-/** Returns whether an address belongs to a weighing screen. */
 export const isWeighingPath = (path: string): boolean => /^\/dashboard\/litters\/[^/]+\/weigh$/u.test(path);
 
 export const puppyStatusVariants = {
@@ -36,26 +33,25 @@ export const puppyStatusVariants = {
   deceased: "neutral",
 } as const satisfies Record<PuppyStatus, BadgeVariant>;
 
-/** Returns the names of a litter's parents. */
 export const parentNames = ({ breeding }: Litter): { sire: string; dam: string } => ({
   sire: breeding.sire?.name ?? breeding.sireName ?? "Sire unknown",
   dam: breeding.dam?.name ?? breeding.damName ?? "Dam unknown",
 });
 
 /**
- * Says whether a puppy is still weighed, which means that it is alive and in the kennel. A sold puppy is in the kennel
- * until the day on which puppies may leave.
+ * A puppy is weighed while it is alive and in the kennel. A sold puppy is in the kennel until the day on which
+ * puppies may leave.
  */
 export const isWeighed = ({ status }: Puppy, bornOn: string, today: string): boolean =>
   status === "sold" ? daysBetween(bornOn, today) <= GOING_HOME_DAYS : !isGone({ status });
 
-/** The time of a puppy's birth. If no time was recorded, noon of the whelping date on this device. */
+/** If no time was recorded, noon of the whelping date on this device. */
 export const bornAtOf = ({ bornAt }: Pick<Puppy, "bornAt">, { whelpingDate }: Litter): number =>
   bornAt ?? new Date(`${whelpingDate}T12:00:00`).getTime();
 
 /**
- * Returns why a birth weight in grams is unlikely compared with the littermates; null if it is likely. `write`
- * formats grams in the user's unit.
+ * Returns why a birth weight in grams is unlikely compared with the littermates. Null if the weight is likely.
+ * `write` formats grams in the user's unit.
  */
 export function birthWeightDoubt(
   { _id, bornAt, birthWeightGrams: grams }: Pick<Puppy, "bornAt" | "birthWeightGrams"> & { _id?: string },
@@ -71,7 +67,7 @@ export function birthWeightDoubt(
   return weightDoubt({ grams, at, bornAt: at, known: [], littermates }, write);
 }
 
-/** Formats a litter's age: days in the first weeks, then weeks, then months. */
+/** In days in the first weeks, then in weeks, then in months. */
 export function litterAge(whelpingDate: string, today: string): string {
   const days = Math.max(0, daysBetween(whelpingDate, today));
   const count = (value: number, unit: string) => `${value} ${unit}${value === 1 ? "" : "s"}`;
@@ -80,24 +76,22 @@ export function litterAge(whelpingDate: string, today: string): string {
   return `${count(Math.floor(days / 30.44), "month")} old`;
 }
 
-/** Describes the numbers of a litter. */
 export const countsText = (litter: Litter): string =>
   `${litter.numberBorn} born, ${litter.numberAlive} alive · ${litter.numberMales} male, ${litter.numberFemales} female`;
 
-/** Formats a gain in weight with its sign. `write` formats the amount. */
+/** `write` formats the amount without its sign. */
 export const signedWeight = (grams: number, write: (grams: number) => string): string =>
   `${grams < 0 ? "−" : "+"}${write(Math.abs(grams))}`;
 
-/** Formats a number with its sign. */
 export const signed = (value: number, digits = 0): string => {
   const text = Math.abs(value).toFixed(digits);
   return value < 0 && Number(text) !== 0 ? `−${text}` : `+${text}`;
 };
 
-/** Formats a timestamp's date for use in a sentence, as 'on Oct 24'. */
+/** Such as 'on Oct 24', for use in a sentence. */
 export const onDayText = (instant: number): string => `on ${formatShortDay(localDay(new Date(instant)))}`;
 
-/** The fields of a puppy itself that `PuppyPapers` shows, besides its placements. */
+/** `PuppyPapers` shows these fields, besides the puppy's placements. */
 export const RARE_FACTS = [
   "registeredName",
   "registrationNumber",

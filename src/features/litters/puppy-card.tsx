@@ -1,4 +1,4 @@
-/** A puppy of the litter as a card: name, birth and status. */
+/** A puppy of the litter as a card. */
 import { Suspense, useState, useRef } from "react";
 import { ChevronDown, History, Images, Pencil, Trash2, Camera } from "lucide-react";
 import { GenderIcon } from "@/entities/dogs/gender-icon";
@@ -32,7 +32,6 @@ type PuppyPortraitProps = {
   canWrite: boolean;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
-  /** The size of the picture. */
   className: string;
 };
 
@@ -85,7 +84,6 @@ function PuppyPortrait({ puppy, portrait, canWrite, isOpen, onOpen, className }:
 
 type PuppyCardProps = {
   puppy: Puppy;
-  /** The litter's date of birth. */
   bornOn: string;
   portrait: Portrait | undefined;
   grown: PuppyGrowth | undefined;
@@ -94,7 +92,7 @@ type PuppyCardProps = {
   onDelete: (puppy: Puppy) => void;
 };
 
-/** Describes the puppy's birth in one line, without a birth weight that the card already shows as the latest. */
+/** Without a birth weight that the card already shows as the latest. */
 const birthText = (puppy: Puppy, latest: number | undefined, gramsText: (grams: number) => string): string =>
   [
     `No. ${puppy.order}`,
@@ -109,7 +107,6 @@ const birthText = (puppy: Puppy, latest: number | undefined, gramsText: (grams: 
     .filter((part) => part !== null)
     .join(" · ");
 
-/** Returns a message about the puppy's status. */
 function statusText(puppy: Puppy): string | null {
   switch (puppy.status) {
     case "reserved": {
@@ -131,7 +128,7 @@ function statusText(puppy: Puppy): string | null {
   }
 }
 
-/** When the puppy was last weighed and how much it gained. Renders nothing before its first weighing. */
+/** Renders nothing before the puppy's first weighing. */
 function GrowthLine({ grown: { puppy, growth } }: { grown: PuppyGrowth }) {
   const { gramsText } = usePuppyWeights();
   const { latest, gain, warning, points } = growth;
@@ -145,7 +142,7 @@ function GrowthLine({ grown: { puppy, growth } }: { grown: PuppyGrowth }) {
   );
 }
 
-/** One puppy: a card. On a phone, a row with the most important facts, which expands to show the others. */
+/** On a phone, a row with the most important facts, which expands to show the others. */
 export function PuppyCard({ puppy, bornOn, portrait, grown, canWrite, onEdit, onDelete }: PuppyCardProps) {
   const { gramsText } = usePuppyWeights();
   const name = puppyName(puppy);
@@ -260,7 +257,7 @@ export function PuppyCard({ puppy, bornOn, portrait, grown, canWrite, onEdit, on
   );
 }
 
-/** How much a puppy gained per day since the previous weighing. It is amber if the puppy needs attention. */
+/** The gain per day since the previous weighing. Amber if the puppy needs attention. */
 function GainText({ grown }: { grown: PuppyGrowth | undefined }) {
   const { gramsText } = usePuppyWeights();
   if (!grown?.growth.gain) return null;
@@ -274,7 +271,7 @@ function GainText({ grown }: { grown: PuppyGrowth | undefined }) {
 
 type PuppyDetailsProps = Pick<PuppyCardProps, "puppy" | "grown"> & { standing: string | null };
 
-/** The details of a puppy: its weighings, its buyer, its birth, its appearance, its papers, and notes. */
+/** Weighings, buyer, birth, appearance, papers, and notes. */
 function PuppyDetails({ puppy, grown, standing }: PuppyDetailsProps) {
   const { gramsText } = usePuppyWeights();
   const looks = [puppy.color, puppy.markings].filter((text) => text !== null).join(", ");
@@ -300,13 +297,12 @@ function PuppyDetails({ puppy, grown, standing }: PuppyDetailsProps) {
 
 type CardEntriesProps = {
   onEdit: () => void;
-  /** Opens the photos; null if the puppy is recorded as a dog and the photos belong to that dog. */
+  /** Null if the puppy is recorded as a dog and the photos belong to that dog. */
   onPhotos: (() => void) | null;
   onHistory: () => void;
   onDelete: () => void;
 };
 
-/** The menu entries about the record itself. */
 function CardEntries({ onEdit, onPhotos, onHistory, onDelete }: CardEntriesProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The health checks of a puppy: findings and dates, with adding, changing and deleting. */
+/** The health checks of a puppy. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Pencil, Plus, Trash2 } from "lucide-react";
@@ -26,7 +26,7 @@ import type { PuppyCheck } from "@convex/litters/model/puppyShape";
 
 type PuppyChecksDialogProps = { puppy: Puppy; today: string; onClose: () => void };
 
-/** Renders the dialog: the list, or the form of one check. */
+/** The list, or the form of one check. */
 export function PuppyChecksDialog({ puppy, today, onClose }: PuppyChecksDialogProps) {
   const [edited, setEdited] = useState<PuppyCheck | "new" | null>(null);
   return (

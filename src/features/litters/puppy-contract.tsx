@@ -5,7 +5,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { puppyName } from "@domain/litters/words";
 import { api } from "@convex/_generated/api";
 
-/** Renders the dialog once the puppy's breeding is loaded. The litter's page has already requested it. */
+/** Waits until the puppy's breeding is loaded. The litter's page has already requested it. */
 export function PuppyContract({ puppy, onClose }: { puppy: Puppy; onClose: () => void }) {
   const litter = useLiveQuery(api.litters.litters.get, { litterId: puppy.litterId });
   if (!litter.data) return null;

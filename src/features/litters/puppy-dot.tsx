@@ -21,7 +21,7 @@ const COLLAR_COLORS: readonly CollarColor[] = [
   { name: "Gray", fill: "#8f9793" },
 ];
 
-/** Finds a collar's color in typed text, such as 'light blue'. */
+/** The text may have further words, such as 'light blue'. */
 const byName = (text: string): CollarColor | undefined => {
   const folded = text.toLowerCase();
   return COLLAR_COLORS.find(({ name }) => folded.includes(name.toLowerCase()));
@@ -30,7 +30,7 @@ const byName = (text: string): CollarColor | undefined => {
 /** A collar whose typed color is unknown: gray, with the typed name beside it. */
 const OTHER: CollarColor = { name: "Other", fill: "#8f9793" };
 
-/** Returns the color of a puppy's collar; undefined without a collar. */
+/** Undefined without a collar. */
 export const collarOf = ({ collarColor }: { readonly collarColor: string | null }): CollarColor | undefined =>
   collarColor === null || collarColor.trim() === "" ? undefined : (byName(collarColor) ?? OTHER);
 
@@ -44,8 +44,8 @@ export const COLLAR_EDGE = "color-mix(in srgb, var(--foreground) 62%, transparen
 const DASHES = [undefined, "2 3", "9 4", "9 3 2 3", "1 5", "14 4"] as const;
 
 /**
- * Returns how the curves of a litter are drawn: each in its collar's color, or gray without a collar. Up to six
- * curves of one color differ by their dashes.
+ * Each curve has its collar's color, or gray without a collar. Up to six curves of one color differ by their
+ * dashes.
  */
 export function curvesOf(litter: readonly { readonly collarColor: string | null }[]) {
   const drawn = new Map<string, number>();
@@ -58,13 +58,13 @@ export function curvesOf(litter: readonly { readonly collarColor: string | null 
 }
 
 /**
- * Returns the collar of a puppy that has a name, such as 'Red collar'. Returns null without a collar. Also returns
- * null for a puppy without a name, because the collar already is its name.
+ * Such as 'Red collar'. Null without a collar. Also null for a puppy without a name, because the collar already is
+ * its name.
  */
 export const collarText = ({ name, collarColor }: { name: string | null; collarColor: string | null }) =>
   name === null || collarColor === null ? null : `${collarColor} collar`;
 
-/** Lists the collar colors that no puppy of the litter has yet. */
+/** No puppy of the litter has these colors yet. */
 export const freeCollars = (worn: readonly (string | null)[]): string[] =>
   COLLAR_COLORS.map(({ name }) => name).filter(
     (name) => !worn.some((collar) => collar?.toLowerCase() === name.toLowerCase()),
@@ -72,10 +72,7 @@ export const freeCollars = (worn: readonly (string | null)[]): string[] =>
 
 type PuppyDotProps = { puppy: { readonly collarColor: string | null }; className?: string };
 
-/**
- * Renders the mark, or a ring for a puppy without a collar. Screen readers skip the mark, because the puppy's name
- * is beside it.
- */
+/** A puppy without a collar has a ring. Screen readers skip the mark, because the puppy's name is beside it. */
 export function PuppyDot({ puppy, className }: PuppyDotProps) {
   const color = collarOf(puppy);
   return (

@@ -52,7 +52,6 @@ const formIn = (unit: PuppyWeightUnit) =>
     failureOf: (error) => failureText("Failed to save the puppy", error),
   });
 
-/** The form for each unit of weights. */
 export const PUPPY_FORMS = { g: formIn("g"), lb: formIn("lb") } as const satisfies Record<
   PuppyWeightUnit,
   object
@@ -61,7 +60,7 @@ export const PUPPY_FORMS = { g: formIn("g"), lb: formIn("lb") } as const satisfi
 type PuppyFormDialogProps = {
   /** The puppy as it was when the dialog opened. */
   puppy: Puppy;
-  /** The current litter from the server. It does not contain the puppy if somebody deleted it. */
+  /** The current litter. It does not contain the puppy if somebody deleted the puppy. */
   litter: Litter;
   onClose: () => void;
 };

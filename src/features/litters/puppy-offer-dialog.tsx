@@ -10,7 +10,7 @@ import { api } from "@convex/_generated/api";
 
 type PuppyOfferDialogProps = { puppy: Puppy; today: string; onClose: () => void };
 
-/** Renders the dialog. The first suitable applicant is preselected. */
+/** The first suitable applicant is preselected. */
 export function PuppyOfferDialog({ puppy, today, onClose }: PuppyOfferDialogProps) {
   const result = useLiveQuery(api.litters.waitingList.candidates, { puppyId: puppy._id });
   const candidates = result.data?.candidates ?? [];

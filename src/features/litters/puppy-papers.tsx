@@ -11,7 +11,6 @@ import { formatOf, inWords } from "@domain/records/words";
 
 const RARE_FIELDS = { ...PUPPY_DEATH_FIELDS, ...PUPPY_PAPER_FIELDS };
 
-/** The recorded facts about the puppy's papers and its death, each with a label. */
 function PuppyFacts({ puppy }: { puppy: Puppy }) {
   const facts = namesOf(RARE_FIELDS).filter((name) => puppy[name] !== null);
   return facts.map((name) => {
@@ -33,7 +32,9 @@ export function PuppyPapers({ puppy }: { puppy: Puppy }) {
   );
 }
 
-/** The handover and the documents that wait for the kennel's signature, on a card that shows only the next step. */
+/**
+ * For a card that shows only the next step: the handover and the documents that wait for the kennel's signature.
+ */
 export function PuppySignatures({ puppyId }: { puppyId: string }) {
   const open = usePlacements({ puppyId }).find(({ endedAt }) => endedAt === null);
   return (

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A puppy's photos on its card: taking the first photo with a phone's camera, viewing photos, and adding more. */
+/** A puppy's photos on its card. */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Sets whether the screen is used by touch. */
+/** A touch screen has a coarse pointer. */
 const stubPointer = (isFinger: boolean) =>
   vi.stubGlobal("matchMedia", (query: string) => ({
     matches: isFinger && query === "(pointer: coarse)",

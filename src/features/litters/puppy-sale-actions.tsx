@@ -1,8 +1,4 @@
-/**
- * The actions for a puppy until it has a home: reserve, sell, release, undo a sale on the same day, offer it to the
- * waiting list, keep it, record it as a dog, record its death. Also the actions for its papers (contract, record
- * for the buyer, and health checks), and the items that its card adds to the menu.
- */
+/** The actions for a puppy until it has a home, and for its papers. */
 import { Suspense, useState, type ReactNode } from "react";
 import { useAction, useMutation } from "convex/react";
 import {
@@ -51,7 +47,7 @@ import { api } from "@convex/_generated/api";
 type DialogName = "reserve" | "sell" | "offer" | "dog" | "contract" | "checks" | "death" | Question;
 type Question = "release" | "undo-sale";
 
-/** Returns a function that sets a status immediately. If the server refuses, it shows the server's reason. */
+/** If the server refuses the status, shows the server's reason. */
 function useStatus(puppy: Puppy, today: string) {
   const setStatus = useMutation(api.litters.puppies.setStatus);
   return async (status: string, done: string) => {
@@ -72,12 +68,12 @@ type Item = {
   label: string;
   icon: LucideIcon;
   isDestructive?: boolean;
-  /** Whether the step reverts something. Such a step is never the main button. */
+  /** A step that reverts something is never the main button. */
   isBack?: boolean;
   run: () => void;
 };
 
-/** The possible steps of a puppy, the usual steps first. */
+/** The usual steps come first. */
 function stepsOf(
   puppy: Puppy,
   today: string,
@@ -161,7 +157,7 @@ const StepButton = ({ step: { label, icon: Icon, run } }: { step: Item }) => (
   </Button>
 );
 
-/** The buttons of a sold puppy. Their space is reserved while loading, because the menu is beside them. */
+/** The space is reserved while loading, because the menu is beside the buttons. */
 function SoldSteps({ puppyId, contract }: { puppyId: string; contract: Item }) {
   const button = <StepButton step={contract} />;
   const placeholder = <div className="invisible">{button}</div>;
@@ -179,7 +175,7 @@ type PuppySaleActionsProps = {
   entries?: ReactNode;
 };
 
-/** Renders the buttons and their dialogs. A viewer only sees the papers. */
+/** A viewer only sees the papers. */
 export function PuppySaleActions({ puppy, bornOn, entries }: PuppySaleActionsProps) {
   const { can } = useKennel();
   const canWrite = can("breeding", "write");
@@ -262,7 +258,7 @@ type StatusQuestionProps = {
   onClose: () => void;
 };
 
-/** Asks before a reservation or sale is reverted, and says what is lost. */
+/** Says what is lost if a reservation or sale is reverted. */
 function StatusQuestion({ puppy, question, set, onClose }: StatusQuestionProps) {
   const name = puppyName(puppy);
   const back = puppy.reservedAt === null ? "available" : "reserved";
@@ -303,7 +299,7 @@ function StatusQuestion({ puppy, question, set, onClose }: StatusQuestionProps) 
   );
 }
 
-/** Returns a function that creates the record for the buyer and saves it as a file. */
+/** Creates the record for the buyer and saves it as a file. */
 function usePrintRecord(puppy: Puppy, today: string) {
   const print = useAction(api.contracts.actions.printedPapers.puppyRecord);
   return async () => {

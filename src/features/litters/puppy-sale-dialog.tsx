@@ -30,7 +30,7 @@ type PuppySaleDialogProps = {
   kind: Kind;
   today: string;
   onClose: () => void;
-  /** Opens the contract once the puppy is reserved or sold. */
+  /** Called after saving, instead of `onClose`, if the user asked for a contract. */
   onContract: () => void;
 };
 
@@ -46,7 +46,7 @@ const startOf = ({ puppy, kind, today }: PuppySaleDialogProps) => ({
 });
 type Typed = ReturnType<typeof startOf>;
 
-/** Parses an amount. An empty text means no amount; an invalid text is reported at its field. */
+/** An empty text means no amount. An invalid text is reported at its field. */
 const amountOf = (text: string): number | null => (text.trim() === "" ? null : typedCents(text));
 
 const toFields = ({ price, deposit, day, ...buyer }: Typed, kind: Kind) => ({
@@ -56,7 +56,7 @@ const toFields = ({ price, deposit, day, ...buyer }: Typed, kind: Kind) => ({
   ...(kind === "sell" ? { saleDate: day } : { reservedUntil: day }),
 });
 
-/** Returns the errors before anything is sent. */
+/** Checked before anything is sent. */
 function faultsOf(fields: ReturnType<typeof toFields>, kind: Kind): FieldErrors {
   const parsed = (kind === "sell" ? saleSchema : reservationSchema).safeParse(fields);
   const errors: FieldErrors = parsed.success ? checkDeposit(fields) : fieldErrorsOf(parsed.error);
@@ -114,7 +114,7 @@ function useSale(props: PuppySaleDialogProps) {
   };
 }
 
-/** The amount still to pay, if both amounts are valid. */
+/** Null without a valid price, or with an invalid deposit. */
 function balanceText({ price, deposit }: Typed): string | null {
   const [priceCents, depositCents] = [amountOf(price), amountOf(deposit) ?? 0];
   if (priceCents === null || Number.isNaN(priceCents) || Number.isNaN(depositCents)) return null;

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The sale of a puppy: possible actions in each status, required rights, and the fields of a sale. */
+/** The sale of a puppy. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { useEffect, useState } from "react";
@@ -27,7 +27,7 @@ beforeEach(() => {
   fakeConvex.query(api.placements.placements.list, (args) => makePage([], args));
 });
 
-/** Lists all possible actions: the first step, then the menu. */
+/** The first step, then the entries of the menu. */
 async function actionsOf(
   fields: Partial<Puppy>,
   role: Role = "owner",

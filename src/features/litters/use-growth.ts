@@ -1,7 +1,4 @@
-/**
- * The growth of a litter's puppies, calculated from the weighings: each puppy, the median, and the rows of the
- * chart.
- */
+/** The growth of a litter's puppies, calculated from the weighings. */
 import { useMemo } from "react";
 import { usePuppyWeights } from "@/hooks/use-weight-units";
 import { describeGrowth, medianOf, percentToMedian, standingsOf, weightAt } from "@domain/litters/growth";
@@ -17,13 +14,13 @@ export interface PuppyGrowth {
   readonly puppy: Puppy;
   readonly bornAt: number;
   readonly growth: Growth;
-  /** By how many percent the last weight differs from the litter's median at the same age. */
+  /** The difference of the last weight from the litter's median at the same age, in percent. */
   readonly toMedian: number | null;
-  /** How the puppy compared with the litter at each weighing. */
+  /** One entry for each weighing of the puppy. */
   readonly standings: readonly Standing[];
 }
 
-/** A point of the chart: age in days, the median, and each puppy's grams by its id. */
+/** Age in days, and each puppy's grams by its id. */
 export type ChartRow = { readonly age: number; readonly median: number | null } & Readonly<
   Record<string, number | null>
 >;
@@ -61,7 +58,7 @@ function rowsOf(puppies: readonly PuppyGrowth[]): ChartRow[] {
 
 const NO_WEIGHTS: readonly Weight[] = [];
 
-/** Calculates the growth of a litter. Until the weighings are loaded, uses only the birth weights. */
+/** Until the weighings are loaded, uses only the birth weights. */
 export function useGrowth(litter: Litter, weights: readonly Weight[] = NO_WEIGHTS): LitterGrowth {
   const { unit } = usePuppyWeights();
   return useMemo(() => {

@@ -19,7 +19,7 @@ export interface BoardWeight {
   readonly grams: number;
   readonly weighedAt: number;
   readonly entryKey: string;
-  /** Whether the weight still waits for the server's confirmation. */
+  /** The server has not confirmed the weight yet. */
   readonly isWaiting: boolean;
 }
 
@@ -29,15 +29,15 @@ export interface BoardPuppy {
   readonly current: BoardWeight | null;
   /** The newest weight before this round, otherwise the birth weight. */
   readonly previous: { readonly grams: number; readonly weighedAt: number | null } | null;
-  /** The time of the puppy's birth; noon if the time is unknown. */
+  /** Noon if the time of birth is unknown. */
   readonly bornAt: number;
   /** The weights of the last days and the birth weight, each with its date in words. */
   readonly known: readonly KnownWeight[];
-  /** The newest weight of each littermate that has a weight. */
+  /** One weight for each littermate that was weighed. */
   readonly littermates: readonly number[];
 }
 
-/** Combines the unsent entries with the weights from the server. */
+/** Adds the unsent entries of this device to the weights from the server. */
 export function mergeWeights(
   puppyId: string,
   known: readonly Weight[],
@@ -100,7 +100,6 @@ export interface WeighingBoard {
   readonly notices: readonly WeighingNotice[];
 }
 
-/** Subscribes to a litter's weights and returns the state of the screen. */
 export function useWeighingBoard(litterId: string): WeighingBoard {
   const litter = useLiveQuery(api.litters.litters.get, { litterId });
   const recent = useLiveQuery(api.litters.puppyWeights.recent, { litterId });

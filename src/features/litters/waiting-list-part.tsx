@@ -1,7 +1,4 @@
-/**
- * The waiting list: applicants in the order that the breeder chose, with wishes, deposit and offer. Former
- * applicants are listed below.
- */
+/** The waiting list, in the order that the breeder chose. Former applicants are listed below. */
 import { useState } from "react";
 import { Plus, Users } from "lucide-react";
 import { EmptyState } from "@/components/empty-state";
@@ -34,13 +31,12 @@ import { goingHomeOn, mismatchesOf } from "@domain/litters/matching";
 
 type ApplicantOfferDialogProps = {
   applicant: Applicant;
-  /** The current applicants on the waiting list. */
   active: readonly Applicant[];
   today: string;
   onClose: () => void;
 };
 
-/** Offers one of the available puppies to an applicant, until a date. */
+/** The offer is valid until a date. */
 function ApplicantOfferDialog({ active, today, onClose, ...props }: ApplicantOfferDialogProps) {
   const { kennelId } = useKennel();
   // The applicant with current wishes, which may have changed since the dialog opened.
@@ -99,7 +95,6 @@ function ApplicantOfferDialog({ active, today, onClose, ...props }: ApplicantOff
   );
 }
 
-/** Adds or changes an applicant. */
 export const applicantForm = recordForm({
   fields: APPLICANT_FIELDS,
   noun: "applicant",
@@ -115,9 +110,9 @@ export const applicantForm = recordForm({
 });
 
 type ApplicantDialogProps = {
-  /** The applicant as they were when the dialog opened; null for a new applicant. */
+  /** The applicant as they were when the dialog opened. Null for a new applicant. */
   applicant: Applicant | null;
-  /** The applicant as currently stored; null if somebody deleted the applicant. */
+  /** The applicant as currently stored. Null if somebody deleted the applicant. */
   live: Applicant | null;
   onClose: () => void;
 };
@@ -138,7 +133,7 @@ export function WaitingListPart() {
   return useKennel().hasRight("finances", "read") ? <WaitingList /> : <MoneyNote title="Waiting list" />;
 }
 
-/** The number of applicants that are shown at first. A longer list can be searched. */
+/** A longer list can be searched. */
 const FIRST_APPLICANTS = 20;
 
 function WaitingList() {

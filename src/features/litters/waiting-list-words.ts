@@ -8,7 +8,7 @@ import type { api } from "@convex/_generated/api";
 
 export type Applicant = FunctionReturnType<typeof api.litters.waitingList.list>["active"][number];
 
-/** Describes an applicant's wishes; 'Any puppy' if there are none. */
+/** 'Any puppy' if there are no wishes. */
 export function wishesText({ gender, color, breed, wantedFrom }: Applicant): string {
   const parts = [
     gender && genderLabels[gender],
@@ -20,7 +20,6 @@ export function wishesText({ gender, color, breed, wantedFrom }: Applicant): str
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Describes an applicant's state on a date. */
 export function stateOf(applicant: Applicant, today: string): { label: string; variant: BadgeVariant } {
   switch (applicant.status) {
     case "waiting":
@@ -38,7 +37,7 @@ export function stateOf(applicant: Applicant, today: string): { label: string; v
   }
 }
 
-/** Says from when a puppy may go home, in the past tense if the date is past. */
+/** In the past tense if the date is past. */
 export function readyText(day: string, today: string): string {
   const days = daysBetween(today, day);
   if (days <= 0) return "Ready now";

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The waiting list: the possible actions for applicants. */
+/** The waiting list. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, it, vi } from "vitest";

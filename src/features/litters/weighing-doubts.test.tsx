@@ -1,4 +1,4 @@
-/** Weights that are likely typing errors: the keypad and the whelping log ask about them, and nothing is lost. */
+/** Questions about weights that are likely typing errors, in the keypad and in the whelping log. */
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

@@ -96,7 +96,7 @@ function BoardSkeleton() {
   );
 }
 
-/** Says how many entries the server has not stored yet. A short delay avoids flicker on a good connection. */
+/** A short delay avoids flicker on a good connection. */
 function WaitingMark({ count }: { count: number }) {
   return (
     <div role="status" className="shrink-0">
@@ -110,7 +110,7 @@ function WaitingMark({ count }: { count: number }) {
   );
 }
 
-/** Returns the next puppy after a given puppy that has not been weighed in this round. */
+/** Skips puppies that were weighed in this round. Null if none is left. */
 function nextAfter(puppies: readonly BoardPuppy[], id: string | null): string | null {
   const start = puppies.findIndex(({ puppy }) => puppy._id === id) + 1;
   const inTurn = [...puppies.slice(start), ...puppies.slice(0, start)];
@@ -120,10 +120,10 @@ function nextAfter(puppies: readonly BoardPuppy[], id: string | null): string | 
 
 const MAX_DIGITS = String(MAX_PUPPY_GRAMS).length;
 
-/** The keys for pounds and ounces, for weights such as '1lb2.5'. */
+/** For weights such as '1lb2.5'. */
 const POUNDS_AND_OUNCES = /^(?:\d{1,2}lb)?\d{0,3}(?:\.\d?)?$/u;
 
-/** Adds a key to the typed text, unless the result cannot become a weight. */
+/** The text stays unchanged if the result cannot become a weight. */
 function withKey(typed: string, key: string, unit: PuppyWeightUnit): string {
   const next = `${typed}${key}`.replace(/^0+(?=\d)/u, "");
   if (unit === "g") return next.replace(/^0$/u, "").slice(0, MAX_DIGITS);
@@ -258,7 +258,7 @@ function PuppyStrip({ board, shownId, onChoose }: PuppyStripProps) {
   );
 }
 
-/** Shows the typed text. While nothing is typed, shows the stored weight. */
+/** While nothing is typed, shows the stored weight. */
 const poundsText = (typed: string, grams: number): string =>
   typed === ""
     ? puppyWeightText(grams, "lb")
@@ -331,8 +331,8 @@ type WeighingNoticesProps = {
 };
 
 /**
- * Messages about the user's entries: a puppy that was weighed twice, and entries that the server refused. Each
- * message offers the possible actions.
+ * For a puppy that was weighed twice, and for entries that the server refused. Each message offers the possible
+ * actions.
  */
 function WeighingNotices({ notices, puppies, litterId }: WeighingNoticesProps) {
   const nameOf = (notice: WeighingNotice): string => {

@@ -1,7 +1,4 @@
-/**
- * Weights that wait to be sent: stored before sending, kept until acknowledged, reported if refused, sent again
- * after a reload.
- */
+/** The queue of weights that wait to be sent. */
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { mergeWeights } from "@/features/litters/use-weighing-board";

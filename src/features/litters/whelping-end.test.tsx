@@ -1,7 +1,5 @@
 // @vitest-environment jsdom
-/**
- * The form for births stays open until the user closes it. After the end of a whelping, it opens only on request.
- */
+/** The form for births at the end of a whelping. */
 import { act, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

@@ -164,7 +164,7 @@ type ChipChoiceProps<Value extends string> = {
   onChange: (value: Value | null) => void;
 };
 
-/** A choice with one tap. A second tap clears the choice. */
+/** A second tap clears the choice. */
 function ChipChoice<Value extends string>({
   label,
   value,
@@ -265,7 +265,7 @@ function MoreFields({ form: { values, change, errors } }: { form: Form }) {
   );
 }
 
-/** Suggests how the litter was born, from the births of its puppies; null if there is no suggestion. */
+/** Derived from the births of the puppies. Null if there is no suggestion. */
 function suggestedBirth({ puppies }: Litter): BirthKind | null {
   const help = puppies.map(({ assistance }) => assistance);
   if (help.includes("caesarean")) return "caesarean";
@@ -275,7 +275,7 @@ function suggestedBirth({ puppies }: Litter): BirthKind | null {
 const URGENCIES = choiceLabelsOf(CAESAREAN_URGENCIES);
 const REASONS = choiceLabelsOf(CAESAREAN_REASONS);
 
-/** Says how many placentae are missing or too many, compared with the recorded puppies. */
+/** Compares the placentae with the recorded puppies. */
 function placentaeNote(typed: string, puppies: number): string {
   const missing = puppies - Number(typed);
   if (typed === "" || !Number.isInteger(missing) || missing === 0) return `${puppies} puppies are recorded`;
@@ -286,7 +286,7 @@ function placentaeNote(typed: string, puppies: number): string {
 
 type WhelpingEndProps = { litter: Litter; onDone: () => void };
 
-/** After the last puppy, asks how the litter was born. Every answer may stay empty. */
+/** Asks how the litter was born. Every answer may stay empty. */
 export function WhelpingEnd({ litter, onDone }: WhelpingEndProps) {
   const update = useMutation(api.litters.litters.update);
   const today = useToday();

@@ -16,14 +16,14 @@ type BookingActions = Record<Ask, (booking: Booking) => void>;
 
 const BookingActionsContext = createContext<BookingActions | null>(null);
 
-/** Returns the actions. Can only be used inside the schedule. */
+/** Works only inside the schedule. */
 export function useBookingActions(): BookingActions {
   const actions = useContext(BookingActionsContext);
   if (!actions) throw new Error("useBookingActions needs a BookingActionsProvider above it");
   return actions;
 }
 
-/** Provides the actions to the schedule below and renders their dialogs. */
+/** Also renders the dialogs of the actions. */
 export function BookingActionsProvider({ today, children }: { today: string; children: ReactNode }) {
   const [asked, setAsked] = useState<{ ask: Ask; booking: Booking } | null>(null);
   const open = useStableCallback((ask: Ask, booking: Booking) => setAsked({ ask, booking }));
@@ -51,7 +51,6 @@ export function BookingActionsProvider({ today, children }: { today: string; chi
   );
 }
 
-/** Asks before a booked vaccination is canceled. */
 function CancelQuestion({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const cancel = useMutation(api.vaccinations.vaccinationSchedule.cancel);
   const act = async () => {

@@ -46,9 +46,9 @@ export const bookingForm = recordForm({
 });
 
 type BookingFormDialogProps = {
-  /** The booking to change, or null for a new booking. */
+  /** Null for a new booking. */
   booking: Booking | null;
-  /** The patient and vaccine of a new booking. Empty values are not chosen yet. */
+  /** A value that is not chosen yet is empty. */
   given: { patient: string; vaccine: string };
   today: string;
   onClose: () => void;

@@ -16,14 +16,14 @@ type DoseActions = { showHistory: (dose: Dose) => void; askToDelete: (dose: Dose
 
 const DoseActionsContext = createContext<DoseActions | null>(null);
 
-/** Returns the actions. Can only be used inside the Immunizations tab. */
+/** Works only inside the Immunizations tab. */
 export function useDoseActions(): DoseActions {
   const actions = useContext(DoseActionsContext);
   if (!actions) throw new Error("useDoseActions needs a DoseActionsProvider above it");
   return actions;
 }
 
-/** Provides the actions to the tab below and renders their dialogs. */
+/** Also renders the dialogs of the actions. */
 export function DoseActionsProvider({ children }: { children: ReactNode }) {
   const place = useHealthPlace();
   const [told, setTold] = useState<Dose | null>(null);

@@ -30,7 +30,7 @@ import { EditLoader } from "@/components/record-dialog";
 import { api } from "@convex/_generated/api";
 
 type DoseFormDialogProps = {
-  /** The dose to edit, or null for a new dose. */
+  /** Null for a new dose. */
   dose: Dose | null;
   given: GivenDose;
   isForMany: boolean;
@@ -90,7 +90,7 @@ export function DoseFormDialog({ dose, given, isForMany, today, onClose }: DoseF
 
 const NOTHING = { patients: [], vaccine: "" };
 
-/** The dose dialogs in the address, over any tab: a new dose, a dose for several patients, and editing a dose. */
+/** The address opens these dialogs over any tab. */
 export function DoseDialogs({ today }: { today: string }) {
   const { valueOf, dogId, vaccine, close } = useHealthDialog();
   const doseId = valueOf("dose");

@@ -1,4 +1,4 @@
-/** The fields of the dose form: patients, vaccine, date, next dose, and details about the vial and the bill. */
+/** The fields of the dose form. */
 import { useId, useState } from "react";
 import { Users } from "lucide-react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
@@ -62,7 +62,7 @@ export function GivenDoseFields({ today }: { today: string }) {
   );
 }
 
-/** The fields about the vial and the bill. */
+/** The vial and the bill. */
 const PaperFields = () => (
   <RecordFields
     first={["manufacturer", "batchNumber", "veterinarianName", "veterinaryClinic"]}
@@ -70,7 +70,7 @@ const PaperFields = () => (
   />
 );
 
-/** The name of the vaccine. A common vaccine sets its type. */
+/** A common vaccine sets its type. */
 export const DoseVaccineControl: Control = (props) => {
   const { clearErrors, setValue } = useFormContext<Values>();
   const takeType = ({ type }: { readonly type: string }) => {
@@ -95,12 +95,11 @@ export const TypeControl: Control = ({ described, value, onValue, onBlur, inputR
 const yearsText = (years: number): string => (years === 1 ? "1 year" : `${years} years`);
 
 /**
- * The note for vaccines that are repeated after years. The local law or guidelines may require the first booster
- * earlier.
+ * For vaccines that are repeated after years. The local law or guidelines may require the first booster earlier.
  */
 const FIRST_BOOSTER = "Many places require a first booster after 1 year. Turn this off to set it yourself.";
 
-/** Explains the date of the next dose. Before a patient is chosen, the patient's age is left out. */
+/** Before a patient is chosen, the patient's age is left out. */
 function reasonOf(next: NextDoseOfSome, vaccineName: string, isChosen: boolean): string {
   const after = `${yearsText(repeatYearsOf(vaccineName))} after the dose`;
   if (next.reason === "milestone") {
@@ -113,7 +112,6 @@ function reasonOf(next: NextDoseOfSome, vaccineName: string, isChosen: boolean):
     : `${after}, for a dog of ${FULL_COURSE_WEEKS} weeks or older.`;
 }
 
-/** Says how the date is calculated. */
 function helperOf(
   { patients, vaccineName, isAutomatic }: Pick<DoseFormValues, "patients" | "vaccineName" | "isAutomatic">,
   nextDoses: readonly NextDoseOfSome[],
@@ -129,9 +127,8 @@ function helperOf(
 }
 
 /**
- * When the next dose is due. While the switch is on, the date is calculated from vaccine, date and age, and cannot
- * be typed. While the switch is off, the user's date stays as typed. Sources: rules IMM-05 to IMM-08, decision
- * GAP-IMM-02.
+ * While the switch is on, the date is calculated from vaccine, date and age, and cannot be typed. While the switch
+ * is off, the user's date stays as typed. Sources: rules IMM-05 to IMM-08, decision GAP-IMM-02.
  */
 function NextDueField() {
   const id = useId();
@@ -181,15 +178,15 @@ function NextDueField() {
   );
 }
 
-/** A next due date with the birth date from which it was calculated, and the number of patients. */
+/** `count` patients have this next due date. It was calculated from the birth date `bornOn`. */
 type NextDoseOfSome = NextDose & { bornOn: string | null; count: number };
 
 type Given = Pick<DoseFormValues, "patients" | "vaccineName" | "dateAdministered">;
 
 /**
- * When the next dose is due for all patients of a form. The form gets the birth dates from the server and
- * calculates with domain/vaccinations/next-dose.ts, as the server does when it stores the doses. Returns one entry
- * for each date, earliest first. The list is empty while vaccine or date are missing.
+ * The form gets the birth dates from the server and calculates with domain/vaccinations/next-dose.ts, as the server
+ * does when it stores the doses. Returns one entry for each date, earliest first. The list is empty while vaccine
+ * or date are missing.
  */
 export function useNextDoses({ patients, vaccineName, dateAdministered }: Given): NextDoseOfSome[] {
   const { kennelId } = useKennel();
@@ -210,7 +207,7 @@ export function useNextDoses({ patients, vaccineName, dateAdministered }: Given)
 }
 
 type PatientsFieldProps = {
-  /** The record's original patient. A recorded dose has only one. */
+  /** The patient that the record had when the form opened. A recorded dose has only one patient. */
   recorded: { key: string; name: string } | null;
   /** Whether the form starts as a form for several patients. */
   isForMany: boolean;
@@ -218,8 +215,8 @@ type PatientsFieldProps = {
 };
 
 /**
- * The patients of the dose: one dog or puppy, searched by typing, or several with checkboxes. A form for one
- * patient can become a form for several, and keeps the chosen patient.
+ * One patient is searched by typing, several have checkboxes. A form for one patient can become a form for several,
+ * and keeps the chosen patient.
  */
 function PatientsField({ recorded, isForMany, errors }: PatientsFieldProps) {
   const { control, clearErrors } = useFormContext<DoseFormValues>();

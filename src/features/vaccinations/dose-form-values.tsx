@@ -1,7 +1,4 @@
-/**
- * The dose form's initial values, its checks, the values that are sent, and the dogs to which the server's errors
- * belong.
- */
+/** The dose form's values, and the dogs to which the server's errors belong. */
 import { z } from "zod";
 import { recordForm } from "@/components/record-form/record-form";
 import { ClinicControl } from "@/entities/health/clinic-field";
@@ -30,14 +27,13 @@ import { COMMON_VACCINES, PATIENT_MISSING } from "@domain/vaccinations/rules";
 import { newDoseSchema } from "@domain/vaccinations/schemas";
 import { vaccineKeyOf } from "@domain/vaccinations/vaccines";
 
-/** The patient and vaccine of a new dose. Empty values are not chosen yet. */
+/** A value that is not chosen yet is empty. */
 export type GivenDose = { patients: readonly string[]; vaccine: string };
 
-/** Finds the common vaccine with this name. */
 const commonVaccineOf = (name: string) =>
   COMMON_VACCINES.find((vaccine) => vaccineKeyOf(vaccine.name) === vaccineKeyOf(name));
 
-/** The initial values of the form for a new dose that is given today. */
+/** The new dose is given today. */
 export const givenDose = ({ patients, vaccine }: GivenDose, today: string) => ({
   patients: joinKeys(patients),
   vaccineName: vaccine,
@@ -115,7 +111,7 @@ export const doseForm = recordForm({
   loadFailure: "Failed to load health data. Please try again.",
 });
 
-/** Creates the arguments of a new dose, for any patient. */
+/** A calculated next due date is not sent. The server calculates it by the same rule. */
 export const toDoseFields = ({ isAutomatic, ...values }: DoseFormValues) => {
   const sent = sentFields(DOSE_FIELDS, values);
   return { ...sent, nextDueDate: isAutomatic ? undefined : sent.nextDueDate };
@@ -127,7 +123,7 @@ const LISTS: readonly [prefix: string, keyOf: (id: string) => string][] = [
   ["puppyIds.", keyOfPuppy],
 ];
 
-/** Reads the server's messages about single dogs and puppies. */
+/** The server's messages about single dogs and puppies. */
 export function errorsByPatient(error: unknown): PatientErrors {
   const fields = getErrorData(error)?.details.fields ?? {};
   return Object.fromEntries(

@@ -18,7 +18,7 @@ type GroupedDose = Parameters<typeof keyOfPatient>[0] &
 /** Contains at least one dose. */
 export type Group<Item> = readonly [Item, ...Item[]];
 
-/** Groups items by their keys, in the order of each group's first item. */
+/** In the order of each group's first item. */
 export function groupsOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): Group<Item>[] {
   const groups = new Map<string, [Item, ...Item[]]>();
   for (const item of items) {
@@ -29,13 +29,11 @@ export function groupsOf<Item>(items: readonly Item[], keyOf: (item: Item) => st
   return [...groups.values()];
 }
 
-/** The key of doses that one visit gives: vaccine and day. The dose of a deleted dog is not grouped. */
+/** One visit gives the doses of one vaccine and day. The dose of a deleted dog is not grouped. */
 export const visitKeyOf = (dose: GroupedDose): string =>
   keyOfPatient(dose) === "" ? dose._id : `${vaccineKeyOf(dose.vaccineName)} ${dose.dueOn}`;
 
-/**
- * Lists the patients of the doses, dogs by their call names. Each name links to the dog or to the puppy's litter.
- */
+/** Dogs have their call names. Each name links to the dog or to the puppy's litter. */
 export function PatientLinks({ doses }: { doses: Group<GroupedDose> }) {
   return (
     <span className="min-w-0">
@@ -51,7 +49,7 @@ export function PatientLinks({ doses }: { doses: Group<GroupedDose> }) {
 
 type RecordButtonProps = {
   doses: Group<GroupedDose>;
-  /** Whether the doses were just recorded. The button then stays in its place without effect. */
+  /** The doses were just recorded. The button then stays in its place without effect. */
   isRecorded?: boolean;
   variant?: "outline" | "link";
   className?: string;

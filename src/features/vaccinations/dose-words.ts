@@ -9,23 +9,23 @@ import type { TypedForm } from "@domain/records/typed-form";
 import type { DOSE_FIELDS } from "@domain/vaccinations/record";
 import { type DueState, dueStateOf } from "@domain/health/due-state";
 
-/** The name of a dose: 'Rabies of Bella'. */
+/** Such as 'Rabies of Bella'. */
 export const doseTitle = (dose: Dose): string => `${dose.vaccineName} of ${nameOfPatient(dose)}`;
 
-/** Names several patients: 'Bella, Rex and Juno', 'Bella, Rex, Juno and 5 others'. */
+/** Such as 'Bella, Rex and Juno', 'Bella, Rex, Juno and 5 others'. */
 export function namesInWords(names: readonly string[], hasMore = false): string {
   if (names.length <= 4) return joinWords([...names, ...(hasMore ? ["others"] : [])]);
   const others = hasMore ? "others" : `${names.length - 3} others`;
   return joinWords([...names.slice(0, 3), others]);
 }
 
-/** Returns when the next dose is due. Returns null for older doses, and if no dose is due. */
+/** Null for older doses, and if no dose is due. */
 export const dueStateOfDose = ({ dueOn }: Dose, today: string): DueState | null =>
   dueOn === null ? null : dueStateOf(dueOn, today);
 
 const SAVE_FAILURE = "Failed to save immunization. Please try again.";
 
-/** The message of a failed save: the server's own message if there is one. Source: rule IMM-18. */
+/** The server's own message has priority. Source: rule IMM-18. */
 export function saveFailureText(error: unknown): string {
   const fields = Object.keys(getErrorData(error)?.details.fields ?? {});
   // A field name with a position in a list belongs to a single dog.
@@ -35,16 +35,15 @@ export function saveFailureText(error: unknown): string {
   return serverTextOr(SAVE_FAILURE, error);
 }
 
-/** Doses in the server functions' results. */
 export type DosePage = FunctionReturnType<typeof api.vaccinations.immunizations.list>;
 export type Dose = DosePage["data"][number];
 
-/** The form for recording doses. The patients are a text of keys. */
+/** The patients are a text of keys. */
 export type DoseFormValues = TypedForm<typeof DOSE_FIELDS> & {
   patients: string;
   /** Whether the next due date is calculated from vaccine and date. */
   isAutomatic: boolean;
 };
 
-/** Error messages by the patient's key. */
+/** The keys are those of the patients. */
 export type PatientErrors = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 /**
- * The Immunizations tab with the screen's filters. It shows the kennel's doses as cards, due doses first, or a
- * table of dogs by vaccines. The user's last choice is remembered.
+ * The Immunizations tab. It shows the kennel's doses as cards, due doses first, or a table of dogs by vaccines. The
+ * user's last choice is remembered.
  */
 import { memo, useState } from "react";
 import { useMutation } from "convex/react";
@@ -134,15 +134,12 @@ const DUE = {
 
 const ADDRESS = { due: { ...oneOf(["overdue", "soon"], ""), as: "doses" } };
 
-/** Which doses are shown: all doses, or doses that are overdue or due within 30 days. */
+/** Empty for all doses. */
 type Due = keyof typeof DUE | "";
 
 type DueChoiceProps = { due: Due; today: string; onDue: (due: Due) => void };
 
-/**
- * Says how many doses are overdue and due soon. Pressing a number shows only those doses. Renders nothing if no
- * dose is due.
- */
+/** Pressing a number shows only those doses. Renders nothing if no dose is due. */
 function DueChoice({ due, today, onDue }: DueChoiceProps) {
   const { kennelId } = useKennel();
   const summary = useLiveQuery(api.health.healthAlerts.summary, { kennelId, today }).data;
@@ -187,7 +184,7 @@ function DueChoice({ due, today, onDue }: DueChoiceProps) {
   );
 }
 
-/** Returns the view of immunizations that the user last chose, on any device, and a function that changes it. */
+/** The user's choice applies to all devices. */
 function useImmunizationsView(): [ImmunizationsView, (view: ImmunizationsView) => void] {
   const stored = useLiveQuery(api.accounts.userSettings.get, {}).data?.immunizationsView;
   const update = useMutation(api.accounts.userSettings.update);
@@ -232,19 +229,16 @@ function ViewSwitch({
 
 type DoseListProps = {
   list: PagedQuery<DosePage>;
-  /** The first page, which also has the total number for the screen. */
+  /** The first page also has the total number for the screen. */
   first: LivePage<DosePage>;
   filters: HealthFilters & { due: Due };
   today: string;
   canWrite: boolean;
   onAdd: () => void;
-  /** Shows all doses again. */
   onClear: () => void;
 };
 
-/**
- * The list of doses in its four states: loading, failed, empty and filled. Further pages are appended on request.
- */
+/** Further pages are appended on request. */
 function DoseList({ filters, today, canWrite, onAdd, onClear, ...pages }: DoseListProps) {
   const due = useDueFirst(filters.due === "" && countFilters(filters) === 0, today);
   const dueIds = new Set(due.map(({ _id }) => _id));
@@ -292,9 +286,7 @@ function DoseList({ filters, today, canWrite, onAdd, onClear, ...pages }: DoseLi
   );
 }
 
-/**
- * Reads the doses that are shown before all others: overdue doses and doses due soon, at most one page of each.
- */
+/** Overdue doses and doses due soon are shown before all others, at most one page of each. */
 function useDueFirst(isAsked: boolean, today: string): readonly Dose[] {
   const { kennelId } = useKennel();
   const args = isAsked ? ({ kennelId, today, page: 1, limit: PAGE_SIZE } as const) : "skip";
@@ -306,8 +298,8 @@ function useDueFirst(isAsked: boolean, today: string): readonly Dose[] {
 const RANKS = { overdue: 0, due_soon: 1, current: 2 } as const;
 
 /**
- * Creates the cards of a page's doses: first overdue doses, then doses due soon, both by date, then the others in
- * the server's order. Older doses of a vaccine are under the newest dose if the page has both.
+ * First overdue doses, then doses due soon, both by date, then the others in the server's order. Older doses of a
+ * vaccine are under the newest dose if the page has both.
  */
 function cardsOf(doses: readonly Dose[], today: string): { dose: Dose; older: Dose[] }[] {
   const keyOf = (dose: Dose) => `${keyOfPatient(dose)} ${vaccineKeyOf(dose.vaccineName)}`;
@@ -364,19 +356,15 @@ function NoDoses({ isFiltered, canWrite, onAdd, onClear }: NoDosesProps) {
   );
 }
 
-/** How many doses are read at once. Source: document 001 section 9. */
+/** Source: document 001 section 9. */
 const PAGE_SIZE = 100;
 
-/**
- * Creates the server's arguments; empty values are left out. The filter by record type is ignored, because doses
- * have no record type.
- */
+/** Empty values are left out. The filter by record type is ignored, because doses have no record type. */
 function toListArgs({ search, dogId, startDate, endDate }: HealthFilters) {
   const filters = { search: search.trim(), dogId, startDate, endDate };
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""));
 }
 
-/** The kennel's doses that match the screen's filters, or the due doses, in pages. */
 function useDoseList(filters: HealthFilters, due: Due, today: string): PagedQuery<DosePage> {
   const { kennelId } = useKennel();
   if (due !== "") return pagedQuery(DUE[due].query, { kennelId, limit: PAGE_SIZE, today });
@@ -397,7 +385,7 @@ type DoseCardProps = {
 
 const NONE_OLDER: readonly Dose[] = [];
 
-/** Renders the card. It renders again only if its doses changed, because a page may have a hundred cards. */
+/** Renders again only if its doses changed, because a page may have a hundred cards. */
 const DoseCard = memo(DoseCardOnce, (last, next) => {
   const { older: lastOlder = NONE_OLDER, ...one } = last;
   const { older: nextOlder = NONE_OLDER, ...other } = next;
@@ -461,7 +449,7 @@ function OlderDoses({ doses, ...card }: OlderDosesProps) {
   );
 }
 
-/** The button on the card of a dose that is overdue or due soon. It records the next dose. */
+/** For a dose that is overdue or due soon. The button records the next dose. */
 function CardRecordButton({ dose, today }: { dose: Dose; today: string }) {
   const state = dueStateOfDose(dose, today)?.state;
   if (keyOfPatient(dose) === "" || (state !== "overdue" && state !== "due_soon")) return null;
@@ -482,8 +470,8 @@ function DoseLink({ dose }: { dose: Dose }) {
 }
 
 /**
- * The badges of one dose. The newest dose of its vaccine says when the next dose is due, in words and color. An
- * older dose is only marked as history. Sources: rules IMM-12 to IMM-16, decision GAP-IMM-07.
+ * The newest dose of its vaccine says when the next dose is due, in words and color. An older dose is only marked
+ * as history. Sources: rules IMM-12 to IMM-16, decision GAP-IMM-07.
  */
 function DoseBadges({ dose, today }: { dose: Dose; today: string }) {
   const due = dueStateOfDose(dose, today);
@@ -496,7 +484,7 @@ function DoseBadges({ dose, today }: { dose: Dose; today: string }) {
   );
 }
 
-/** Renders the warning of an overdue dose, or nothing. Source: rule IMM-14. */
+/** Renders nothing unless the dose is overdue. Source: rule IMM-14. */
 function OverdueNote({ dose, today }: { dose: Dose; today: string }) {
   if (dueStateOfDose(dose, today)?.state !== "overdue") return null;
   return (
@@ -537,7 +525,7 @@ function CardMenu({ dose }: { dose: Dose }) {
   );
 }
 
-/** The menu of a dose, and the question before the dose is deleted. Only for users who may change doses. */
+/** Only for users who may change doses. */
 function DoseMenuItems({ dose }: { dose: Dose }) {
   const { open } = useHealthDialog();
   const { showHistory, askToDelete } = useDoseActions();
@@ -570,10 +558,7 @@ function DoseMenuItems({ dose }: { dose: Dose }) {
 type DetailProps = { today: string; canWrite: boolean };
 type DoseDetailDialogProps = DetailProps & { doseId: string | undefined; onClose: () => void };
 
-/**
- * The page of one dose, in a dialog over the tab, with its own address. It is live, and shows a message if the dose
- * was deleted.
- */
+/** A dialog over the tab with its own address. It is live, and shows a message if the dose was deleted. */
 export function DoseDetailDialog({ doseId, onClose, ...props }: DoseDetailDialogProps) {
   return (
     <RecordDialog id={doseId} size="md" onClose={onClose}>

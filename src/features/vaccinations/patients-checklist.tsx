@@ -196,10 +196,7 @@ type RowProps = {
   onSet: (patients: readonly Patient[], isOn: boolean) => void;
 };
 
-/**
- * A litter with a checkbox for all its puppies. The puppies are listed on request, or if the search finds one of
- * them.
- */
+/** One checkbox is for all puppies. The puppies are listed on request, or if the search finds one of them. */
 function LitterRows({ litter, isOpen, ...rows }: RowProps & { litter: PatientLitter; isOpen: boolean }) {
   const id = useId();
   const [isUnfolded, setUnfolded] = useState(false);

@@ -20,7 +20,7 @@ import { api } from "@convex/_generated/api";
 type Vaccine = PuppySchedule["vaccines"][number];
 type Milestone = Vaccine["milestones"][number];
 
-/** The badge colors of milestones. The label always has the same meaning in words. */
+/** The label always has the same meaning in words. */
 const variants: Readonly<Record<string, BadgeVariant>> = {
   Completed: "success",
   "Due Now": "warning",
@@ -51,7 +51,7 @@ export function PuppyScheduleCard({ patient, today, canWrite }: PuppyScheduleCar
 
 const weeks = (count: number): string => (count === 1 ? "1 week" : `${count} weeks`);
 
-/** Describes how a vaccine is repeated after the puppy doses. */
+/** How a vaccine is repeated after the puppy doses. */
 function repeatText({ repeatYears, firstBoosterYears }: Vaccine): string {
   if (repeatYears === 1) return "then every year";
   const often = `then every ${repeatYears} years`;

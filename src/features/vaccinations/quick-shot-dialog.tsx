@@ -26,12 +26,12 @@ import { cn } from "@/lib/utils";
 import { COMMON_VACCINES, PATIENT_MISSING } from "@domain/vaccinations/rules";
 import { api } from "@convex/_generated/api";
 
-/** How many due doses are offered for one tap. The tabs list all of them. */
+/** The tabs list all due doses. */
 const OFFERED_DOSES = 6;
 
 type QuickShotDialogProps = { dogId: string; today: string; onClose: () => void };
 
-/** Lists due doses, the longest overdue first. */
+/** The longest overdue first. */
 function useDueDoses(today: string): Dose[] {
   const { kennelId } = useKennel();
   const args = { kennelId, today, page: 1, limit: OFFERED_DOSES };
@@ -42,7 +42,7 @@ function useDueDoses(today: string): Dose[] {
 
 type Shot = { patient: string; vaccine: string; type: string };
 
-/** Returns a function that records a shot as given today, with undo. */
+/** Records the shot as given today. The message has an undo button. */
 function useRecordShot(today: string) {
   const create = useMutation(api.vaccinations.immunizations.create);
   const recordDoses = useRecordDoses();
@@ -101,8 +101,7 @@ export function QuickShotDialog({ dogId, today, onClose }: QuickShotDialogProps)
             }
           />
         ) : null}
-        {/* This field comes before the dog's field. Otherwise the dog's field would get the focus, and a
-            phone's keyboard would cover the sheet. */}
+        {/* This field comes before the dog's field. Otherwise the dog's field would get the focus, and a phone's keyboard would cover the sheet. */}
         <VaccineChips
           title={due.length > 0 ? "Another vaccine" : "Vaccine"}
           chosen={shot.vaccine}

@@ -1,6 +1,6 @@
 /**
- * Doses that the user has just recorded: the message about them with its undo, and their rows in lists of due doses.
- * A recorded row stays in its place for a while. Otherwise the next row would move under the pointer.
+ * Doses that the user has just recorded. A recorded row stays in its place in lists of due doses for a while.
+ * Otherwise the next row would move under the pointer.
  */
 import { useState, useSyncExternalStore } from "react";
 import { useMutation } from "convex/react";
@@ -37,7 +37,7 @@ const keyOf = (patient: string, vaccine: string): string => `${patient} ${vaccin
 
 type Given = { patients: readonly string[]; vaccine: string };
 
-/** Returns a function that records doses and says which. While the message is visible, they can be undone. */
+/** The message names the recorded doses. While the message is visible, they can be undone. */
 export function useRecordDoses() {
   const remove = useMutation(api.vaccinations.immunizations.remove);
   const undo = async (doses: readonly Dose[]): Promise<void> => {
@@ -78,10 +78,7 @@ export function useRecordDoses() {
   };
 }
 
-/**
- * Inserts those shown doses that are no longer in the list after their former neighbors, if `isHeld` says that they
- * stay.
- */
+/** Puts shown doses that have left the list after their former neighbors, if `isHeld` is true for them. */
 function mergeHeld(shown: readonly Dose[], listed: readonly Dose[], isHeld: (dose: Dose) => boolean): Dose[] {
   const listedIds = new Set(listed.map(({ _id }) => _id));
   const merged = [...listed];
@@ -99,8 +96,8 @@ function mergeHeld(shown: readonly Dose[], listed: readonly Dose[], isHeld: (dos
 const idsOf = (doses: readonly Dose[]): string => doses.map(({ _id }) => _id).join(" ");
 
 /**
- * Returns a list of due doses in which just recorded doses keep their places. They leave the list after their message
- * has disappeared, as soon as no mouse is over the list.
+ * Recorded doses keep their places in the list. They leave the list after their message has disappeared, as soon as
+ * no mouse is over the list.
  */
 export function useHeldDoses(listed: readonly Dose[]) {
   const keys = useSyncExternalStore(subscribe, () => recorded);

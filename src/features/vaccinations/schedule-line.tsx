@@ -58,7 +58,6 @@ type DoseGroupLineProps = {
   doses: Group<Dose>;
   today: string;
   canWrite: boolean;
-  /** The button that expands the group into single doses. */
   children: ReactNode;
 };
 
@@ -93,7 +92,7 @@ function GivenBadge({ booking: { completedOn } }: { booking: Booking }) {
   );
 }
 
-/** Renders how far away the date is, in the schedule's colors. Source: rule VAX-06. */
+/** Says how far away the date is. Source of the colors: rule VAX-06. */
 function DueBadge({
   dueOn,
   today,

@@ -1,6 +1,6 @@
 /**
- * The Vaccination Schedule tab: vaccinations that are overdue, due within 30 days, due later or completed, for all
- * patients or for one patient. For a young dog or puppy it also shows the puppy schedule.
+ * The Vaccination Schedule tab, for all patients or for one patient. For a young dog or puppy it also shows the
+ * puppy schedule.
  */
 import { type ReactNode, useId, useState } from "react";
 import { CalendarCheck2, CalendarDays, CalendarPlus, Check, ChevronDown, CircleCheck } from "lucide-react";
@@ -28,7 +28,7 @@ import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import { SCHEDULE_TABS, type ScheduleTab } from "@domain/vaccinations/rules";
 
-/** The chosen list, or null, and the key of the patient if only one patient is shown. */
+/** `tab` is null if no list is chosen. `patient` is a key, empty if all patients are shown. */
 const ADDRESS = { tab: { ...oneOf(SCHEDULE_TABS, null), as: "due" }, patient: text };
 
 export function SchedulePart() {
@@ -116,7 +116,6 @@ const TABS: readonly {
 
 type ScheduleTabsProps = {
   tab: ScheduleTab;
-  /** Undefined until the numbers are loaded. */
   counters: Counters | undefined;
   scheduled: SchedulePage["scheduled"] | undefined;
   onTab: (tab: ScheduleTab) => void;
@@ -124,8 +123,8 @@ type ScheduleTabsProps = {
 };
 
 /**
- * The four lists. Each tab also shows how many doses are due, and how many of its lines are appointments. Sources:
- * rule VAX-05, decision GAP-VAX-04.
+ * Each tab also shows how many doses are due, and how many of its lines are appointments. Sources: rule VAX-05,
+ * decision GAP-VAX-04.
  */
 function ScheduleTabs({ tab, counters, scheduled, onTab, children }: ScheduleTabsProps) {
   return (
@@ -206,7 +205,7 @@ const emptyStates = {
 
 type ScheduleLinesProps = { first: ScheduleList; filter: ScheduleFilter; canWrite: boolean };
 
-/** One list: failed, loading, empty or filled. Further pages load automatically. */
+/** Further pages load automatically. */
 function ScheduleLines({ first, filter, canWrite }: ScheduleLinesProps) {
   if (first.hasFailed) return <LoadError message={LOAD_FAILURE} retryLabel="Retry" onRetry={first.retry} />;
   if (!first.page) return <ListSkeleton />;
@@ -259,9 +258,7 @@ function Lines({ entries, ...props }: LinesProps) {
   ));
 }
 
-/**
- * The same dose of several dogs, with one form for all of them. On request it expands into one line for each dog.
- */
+/** All dogs of the group have one form. On request the line expands into one line for each dog. */
 function GroupLine({ entries, ...props }: LinesProps & { entries: Group<ScheduleEntry> }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -326,14 +323,13 @@ function ListSkeleton() {
   );
 }
 
-/** How many lines a page has. Sources: rule VAX-17, decision GAP-VAX-08. */
+/** Sources: rule VAX-17, decision GAP-VAX-08. */
 const PAGE_SIZE = 1000;
 
 type ScheduleFilter = { tab: ScheduleTab; patient: string; today: string };
 
 type ScheduleList = LivePage<SchedulePage> & Partial<Pick<SchedulePage, "counters" | "scheduled">>;
 
-/** Subscribes to one page of a list and to the counts of all four lists. */
 function useSchedulePage({ tab, patient, today }: ScheduleFilter, page: number): ScheduleList {
   const { kennelId } = useKennel();
   const whose = patient === "" ? {} : patientArgs(patient);

@@ -56,7 +56,7 @@ const isFound = (words: readonly string[], patient: Patient, vaccines: readonly 
 const doseIn = ({ doses }: Patient, vaccineKey: string): Dose | undefined =>
   doses.find((dose) => dose.vaccineKey === vaccineKey);
 
-/** The number of rows at first. A button shows the others. */
+/** A button shows further rows. */
 const ROWS_AT_ONCE = 100;
 
 type GridProps = Omit<Matrix, "patients"> &
@@ -158,16 +158,16 @@ function Grid({ vaccines, patients, isCut, today, canWrite }: GridProps) {
   );
 }
 
-/** Short names of common vaccines, where the short name is not simply the beginning of the name. */
+/** Names that are not shortened to the first five letters. */
 const SHORT_NAMES: Partial<Record<string, string>> = {
   ...{ Rabies: "Rab", Bordetella: "Bord", "Canine Influenza": "CIV", Coronavirus: "CCoV", Giardia: "Giard" },
 };
 
-/** Shortens a vaccine's name for a column on a phone: 'Leptospirosis' to 'Lepto', 'Lyme Disease' to 'Lyme'. */
+/** For a column on a phone: 'Leptospirosis' to 'Lepto', 'Lyme Disease' to 'Lyme'. */
 const shortName = (name: string): string =>
   SHORT_NAMES[name] ?? (name.split(/[\s-]/u)[0] ?? name).slice(0, 5);
 
-/** The link to the dog. The Tab key skips the link, because the table has only one tab stop. */
+/** The Tab key skips the link, because the table has only one tab stop. */
 function PatientName({ patient }: { patient: Patient }) {
   const { dog, puppy } = patient;
   return (
@@ -193,13 +193,13 @@ const tones: Record<DueStateName, string> = {
 
 const days = (count: number): string => (count === 1 ? "1 day" : `${count} days`);
 
-/** The word above the date of a dose that is overdue or due soon, on a phone. */
+/** On a phone, this word is above the date of a dose that is overdue or due soon. */
 const leads: Record<DueStateName, string | null> = { overdue: "Late", due_soon: "Due", current: null };
 
 /** From this many days on, only the year of a due date is shown. */
 const FAR_DAYS = 300;
 
-/** Formats when the next dose is due: in words or, on a phone, as day, month or year. */
+/** In words or, on a phone, as day, month or year. */
 function dueWords(dueOn: string, today: string): { state: DueStateName; text: string; short: string } {
   const { state } = dueStateOf(dueOn, today);
   const left = daysBetween(today, dueOn);

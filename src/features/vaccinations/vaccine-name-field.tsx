@@ -37,7 +37,6 @@ export function VaccineNameField({ value, onValue, onCommon, ...props }: Vaccine
 
 type VaccineControlProps = Parameters<Control>[0] & { onCommon?: (vaccine: CommonVaccine) => void };
 
-/** The control of a described field that names a vaccine. */
 export const VaccineControl = ({
   described,
   inputRef,

@@ -1,4 +1,4 @@
-/** The Alerts & Reminders tab: items due today, the next items, and notification settings. */
+/** The Alerts & Reminders tab. */
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { BellPlus, ChevronDown, CircleAlert } from "lucide-react";
@@ -103,12 +103,12 @@ export function AlertsPart() {
   );
 }
 
-/** The words by which dogs and vaccines are searched in all three lists. */
+/** Dogs and vaccines are searched by these words in all three lists. */
 const ADDRESS = { find: typed };
 
 type CriticalBannerProps = { critical: Summary["critical"]; today: string; canWrite: boolean };
 
-/** Says which dogs are far overdue, and links to the first of them. Source: decision GAP-ALR-02. */
+/** Links to the first of the dogs that are far overdue. Source: decision GAP-ALR-02. */
 function CriticalBanner({ critical: { count, dogNames, hasMore }, today, canWrite }: CriticalBannerProps) {
   const overdue = useAlertDoses("overdue", today, 1).data?.data ?? [];
   const [first] = groupsOf(
@@ -151,7 +151,7 @@ const CARDS: readonly {
   { count: "totalAlerts", label: "Total Alerts", tone: "text-foreground" },
 ];
 
-/** The four numbers in one strip, empty until they are loaded. Sources: rule ALR-04, decision GAP-ALR-03. */
+/** Empty until the numbers are loaded. Sources: rule ALR-04, decision GAP-ALR-03. */
 function AlertSummary({ summary }: { summary: Summary | undefined }) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border bg-border shadow-page md:grid-cols-4">
@@ -181,14 +181,14 @@ const emptyTexts: Record<Kind, string> = {
 
 type AlertDosesProps = { kind: Kind; find: string; today: string; canWrite: boolean };
 
-/** The number of lines that a part shows at first. Longer parts can be searched. */
+/** A part shows this many lines at first. Longer parts can be searched. */
 const FIRST_LINES = 10;
 
 const NO_DOSES: readonly Dose[] = [];
 
 /**
- * The doses of one part of the alerts, longest overdue first. After the last line of a page, the next page is loaded.
- * A search reads all pages. Source: GAP-VAX-08.
+ * Longest overdue first. After the last line of a page, the next page is loaded. A search reads all pages. Source:
+ * GAP-VAX-08.
  */
 function AlertDoses({ page = 1, ...props }: AlertDosesProps & { page?: number }) {
   const { kind, find, today } = props;
@@ -201,7 +201,7 @@ function AlertDoses({ page = 1, ...props }: AlertDosesProps & { page?: number })
   const groups = groupsOf(found, (dose) => `${isHeld(dose) ? "recorded " : ""}${visitKeyOf(dose)}`);
   const { totalItems = 0, totalPages = 1 } = list.data?.pagination ?? {};
   const isSearch = words.length > 0;
-  // How many doses this page and the following pages contain, without the recorded ones.
+  // The doses of this page and the following pages, without the recorded doses.
   const left = isSearch ? found.length : totalItems - (page - 1) * PAGE_SIZE + doses.filter(isHeld).length;
   const { shown, more, areAllShown } = useFold(
     groups,
@@ -255,7 +255,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
 
 type DoseLineProps = Omit<AlertDosesProps, "find"> & { doses: Group<Dose>; isRecorded: boolean };
 
-/** One line of doses. A recorded line that leaves the list passes the focus to its neighbor. */
+/** A recorded line that leaves the list passes the focus to its neighbor. */
 function DoseLine({ doses, isRecorded, kind, today, canWrite }: DoseLineProps) {
   const [dose] = doses;
   const rowRef = useRef<HTMLLIElement>(null);
@@ -331,11 +331,10 @@ const stateVariants = {
   normal: "outline",
 } as const satisfies Record<ReminderDueState, BadgeVariant>;
 
-/** How many reminders are shown at first. Due reminders are all shown, up to a limit. */
+/** Due reminders are all shown, up to a limit. */
 const FIRST_REMINDERS = 5;
 const MOST_FIRST_REMINDERS = 20;
 
-/** The pending health reminders, each with the checkbox that completes it. */
 function HealthReminders({ find, today }: { find: string; today: string }) {
   const canWrite = useKennel().can("reminders", "write");
   const result = useHealthReminders();
@@ -458,12 +457,11 @@ type AlertSectionProps = {
   title: string;
   /** Undefined until the number is loaded. */
   count: number | undefined;
-  /** A button beside the title. */
   action?: ReactNode;
   children: ReactNode;
 };
 
-/** One of the tab's three parts, which the user can collapse. */
+/** The user can collapse each of the tab's three parts. */
 function AlertSection({ title, count, action, children }: AlertSectionProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(true);
@@ -497,24 +495,21 @@ function AlertSection({ title, count, action, children }: AlertSectionProps) {
   );
 }
 
-/** How many doses are read at once. Source: rule VAX-17. */
+/** Source: rule VAX-17. */
 const PAGE_SIZE = 1000;
 
-/** Subscribes to the numbers of the summary cards and the critical banner. */
 function useAlertSummary(today: string) {
   const { kennelId } = useKennel();
   return useLiveQuery(api.health.healthAlerts.summary, { kennelId, today });
 }
 
-/** Subscribes to a page of the doses that are overdue, or due within 30 days. */
+/** "upcoming" doses are due within 30 days. */
 function useAlertDoses(kind: "overdue" | "upcoming", today: string, page: number) {
   const { kennelId } = useKennel();
   return useLiveQuery(api.health.healthAlerts[kind], { kennelId, today, page, limit: PAGE_SIZE });
 }
 
-/**
- * Subscribes to the pending health reminders, earliest first. Returns null for users who may not read reminders.
- */
+/** Earliest first. Null for users who may not read reminders. */
 function useHealthReminders() {
   const { kennelId, can } = useKennel();
   const isAllowed = can("reminders", "read");

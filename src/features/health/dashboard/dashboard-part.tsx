@@ -1,7 +1,4 @@
-/**
- * The Dashboard tab: four numbers, what is due or overdue, the latest records, and the veterinarians' phone
- * numbers. The tab is live.
- */
+/** The Dashboard tab. */
 import type { ReactNode } from "react";
 import { Check, Plus, Syringe, CalendarClock, ClipboardList, Dog } from "lucide-react";
 import { LoadError } from "@/components/load-error";
@@ -88,10 +85,7 @@ function DashboardSkeleton() {
 
 type DueCardsProps = { dashboard: HealthDashboard; today: string; canWrite: boolean };
 
-/**
- * The follow-ups that are overdue, and those due in the next 30 days. Each links to its record and can be marked as
- * done. Source: decision GAP-HLT-09.
- */
+/** Follow-ups that are overdue, and follow-ups of the next 30 days. Source: decision GAP-HLT-09. */
 function FollowUpCards({ dashboard, today, canWrite }: DueCardsProps) {
   const setDone = useFollowUpDone(today);
   const { overdueFollowUps, upcomingFollowUps, statistics } = dashboard;
@@ -149,9 +143,7 @@ function FollowUpCards({ dashboard, today, canWrite }: DueCardsProps) {
   );
 }
 
-/**
- * The vaccinations that are overdue, and those due in the next 30 days, most urgent first. Source: rule HLT-07.
- */
+/** Vaccinations that are overdue, and vaccinations of the next 30 days, most urgent first. Source: rule HLT-07. */
 function VaccinationCards({ dashboard, today, canWrite }: DueCardsProps) {
   const { open } = useHealthDialog();
   const { overdueVaccinations, upcomingVaccinations, statistics } = dashboard;
@@ -204,7 +196,7 @@ function VaccinationCards({ dashboard, today, canWrite }: DueCardsProps) {
   );
 }
 
-/** A link with a height of at least 24 px, which takes no more room than its text. */
+/** The link is at least 24 px high, but takes no more room than its text. */
 const CardLink = ({ to, className, children }: { to: string; className?: string; children: ReactNode }) => (
   <Link
     to={to}
@@ -219,7 +211,6 @@ const CardLink = ({ to, className, children }: { to: string; className?: string;
 
 const SHOWN = 5;
 
-/** The newest health records of the kennel, each linked to its page. */
 function RecentRecordsCard({ canWrite }: { canWrite: boolean }) {
   const { open } = useHealthDialog();
   return (
@@ -279,26 +270,25 @@ function RecentRecords() {
   );
 }
 
-/** The number of lines that a card shows on a phone before 'more' shows all. On wider screens the list scrolls. */
+/** On a phone, 'more' shows all lines of a card. On wider screens the list scrolls. */
 const FIRST_ON_PHONES = 8;
 
-/** How many lines a card shows on a wide screen without scrolling. */
+/** A card shows this many lines on a wide screen without scrolling. */
 const FITTING = 6;
 
 type DueCardProps<Due> = {
   id?: string;
   title: string;
-  /** The link to the whole list, beside the title. */
   link?: ReactNode;
   due: readonly Due[];
-  /** The page with all of them, if it is not the page of health records. */
+  /** Replaces the page of health records. */
   allPath?: string;
   /** The total number. The card may list only some of the entries. */
   count: number;
   children: (due: Due) => ReactNode;
 };
 
-/** A card that lists due items. With an `id`, a link on the page can move the focus to the card. */
+/** With an `id`, a link on the page can move the focus to the card. */
 function DueCard<Due>({ id, title, link, due, allPath, count, children }: DueCardProps<Due>) {
   const isPhone = usePhoneScreen();
   const { shown, more } = useFold(
@@ -331,7 +321,7 @@ function DueCard<Due>({ id, title, link, due, allPath, count, children }: DueCar
   );
 }
 
-/** If the due date is at most this many days ahead, the line is urgent. Source: rule VAX-06. */
+/** A due date at most this many days ahead is urgent. Source: rule VAX-06. */
 const URGENT_DAYS = 7;
 
 const days = (count: number): string => (count === 1 ? "1 day" : `${count} days`);
@@ -362,7 +352,6 @@ type DueRowProps = {
   action?: ReactNode;
 };
 
-/** One due item: its dog, what is due, and when. */
 function DueRow({ patient: { dog, puppy }, what, dueOn, today, action }: DueRowProps) {
   return (
     <li className="flex items-center gap-3 py-2.5 last:pb-0 pointer-fine:first:pt-0">
@@ -389,12 +378,12 @@ function DueRow({ patient: { dog, puppy }, what, dueOn, today, action }: DueRowP
   );
 }
 
-/** The id of the follow-ups on this page. */
+/** Links on this page lead to the follow-ups. */
 const FOLLOW_UPS_ID = "health-follow-ups";
 
 type NumberCardsProps = { statistics: HealthDashboard["statistics"] };
 
-/** Renders the cards. Source: rule HLT-06. */
+/** Source: rule HLT-06. */
 function NumberCards({ statistics }: NumberCardsProps) {
   const mayOpenDogs = useKennel().can("dogs", "read");
   const { overdueVaccinationsCount, overdueFollowUpsCount } = statistics;
@@ -436,9 +425,9 @@ type NumberCardProps = {
   label: string;
   count: number;
   overdue?: number;
-  /** What is counted, if the label does not say so. */
+  /** Says what is counted, if the label does not say so. */
   note?: string;
-  /** The address of the link; null if the user may not read the records. A place on this page starts with '#'. */
+  /** Null if the user may not read the records. A place on this page starts with '#'. */
   to: string | null;
 };
 
@@ -506,7 +495,7 @@ function StatisticsCards({ today }: { today: string }) {
   );
 }
 
-/** Formats the month of '2025-06'. */
+/** `month` is like '2025-06'. */
 const monthName = (month: string): string => MONTHS[Number(month.slice(5)) - 1] ?? month;
 
 function CostsCard({ statistics }: { statistics: Statistics }) {

@@ -43,7 +43,7 @@ import {
 } from "@domain/health/export";
 import { healthRecordTypeLabels } from "@domain/health/words";
 
-/** The fields that each tab's search covers. Source: decision GAP-HLT-08. */
+/** Each placeholder names the fields that the search covers. Source: decision GAP-HLT-08. */
 const PLACEHOLDERS: Partial<Record<HealthTab, string>> = {
   records: "Search title, diagnosis, vet, clinic or dog...",
   immunizations: "Search vaccine, vet, clinic or dog...",
@@ -127,7 +127,7 @@ type FilterPanelProps = {
   tab: HealthTab;
 };
 
-/** The filters of records and doses (text, dog, record type and a period), and the button that clears them all. */
+/** The filters of records and doses: text, dog, record type and a period. */
 export function FilterPanel({ filtering, tab }: FilterPanelProps) {
   const { change, clear } = filtering;
   const filters = filtersOn(tab, filtering.filters);
@@ -198,8 +198,8 @@ const failureOf = (format: HealthExportFormat): string => `Failed to export data
 type Asked = Omit<ExportJob, "exportId">;
 
 /**
- * Exports the matching health records, or on their tab the immunizations. The server writes the file, and its
- * progress is shown under the button.
+ * Exports health records or, on their tab, immunizations. The server writes the file, and the progress is shown
+ * under the button.
  */
 function HealthExport({ kind, filters }: { kind: HealthExportKind; filters: HealthFilters }) {
   const { kennelId } = useKennel();
@@ -293,19 +293,16 @@ function ExportProgress({ job, onDone, onFailure }: ExportProgressProps) {
   );
 }
 
-/** A file that the server is writing. */
+/** The server is writing this file. */
 type ExportJob = {
   kind: (typeof HEALTH_EXPORT_KINDS)[number];
   format: (typeof HEALTH_EXPORT_FORMATS)[number];
-  /** The filters of the export, so that it can be requested again. */
+  /** For a second request of the same export. */
   filters: HealthFilters;
   exportId: string;
 };
 
-/**
- * Whether the stored value is an export job. It is checked without a schema, because the schema library loads long
- * after the screen opens.
- */
+/** Checked without a schema, because the schema library loads long after the screen opens. */
 function isJob(kept: unknown): kept is ExportJob {
   const { kind, format, filters, exportId } = Object(kept) as Record<string, unknown>;
   const { search, dogId, type, startDate, endDate } = Object(filters) as Record<string, unknown>;
@@ -318,7 +315,7 @@ function isJob(kept: unknown): kept is ExportJob {
 }
 
 /**
- * Stores in this browser tab which file the server is writing. After a reload or a visit to another screen, the
+ * Remembers in this browser tab which file the server is writing. After a reload or a visit to another screen, the
  * file is then neither lost nor requested twice. The job is null if there is no such file.
  */
 function useKeptExport(kennelId: string): [ExportJob | null, (job: ExportJob | null) => void] {

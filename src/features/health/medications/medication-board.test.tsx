@@ -1,4 +1,4 @@
-/** The kennel's board of today's medication: the doses that are due or left, and giving a dose. */
+/** The kennel's board of today's medication. */
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

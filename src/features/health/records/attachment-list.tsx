@@ -88,10 +88,7 @@ function AttachmentQuestion({ attachment, onClose }: { attachment: Attachment; o
 
 type AttachmentPreviewProps = { attachment: Attachment; onClose: () => void };
 
-/**
- * An attachment in its own dialog. A picture is displayed; any other file has its type and a save button. Source:
- * rule HLT-18.
- */
+/** Only a picture is displayed. Any other file has its type and a save button. Source: rule HLT-18. */
 function AttachmentPreview({ attachment, onClose }: AttachmentPreviewProps) {
   const { fileName, mimeType, filePath } = attachment;
   const [hasFailed, setFailed] = useState(false);

@@ -18,12 +18,11 @@ import { getErrorData } from "@domain/errors";
 import { attachmentTypeOf } from "@domain/files/attachment-type";
 import { formatFileSize } from "@domain/files/file-size";
 
-/** A chosen file. A file with a refusal is never sent. */
+/** A file with a refusal is never sent. */
 type ChosenFile = { id: number; file: File; refusal: string | null };
 
 let lastId = 0;
 
-/** Stores the chosen files. */
 export function useChosenFiles() {
   const [chosen, setChosen] = useState<readonly ChosenFile[]>([]);
   const add = async (files: readonly File[]): Promise<File[]> => {
@@ -37,7 +36,6 @@ export function useChosenFiles() {
     chosen,
     add,
     remove: (id: number) => setChosen((last) => last.filter((each) => each.id !== id)),
-    /** Keeps only the refused files. */
     keepRefused: () => setChosen((last) => last.filter(({ refusal }) => refusal !== null)),
     files: chosen.filter(({ refusal }) => refusal === null).map(({ file }) => file),
   };
@@ -120,10 +118,7 @@ const ACCEPTED_FILES = acceptOf(ATTACHMENT_TYPES);
 /** The form's text about files. Source: document 001 section 5. */
 const FILE_RULES = "PDF, DOC, DOCX, JPG, JPEG, PNG, TXT, at most 10MB each";
 
-/**
- * Returns why a file cannot be attached to a health record, before anything is sent. Returns null for a valid file;
- * the server checks again. Sources: rules HLT-14 and HLT-15, decision GAP-HLT-07.
- */
+/** Null for a valid file. The server checks again. Sources: rules HLT-14 and HLT-15, decision GAP-HLT-07. */
 async function refusalOf(file: File): Promise<string | null> {
   if (file.size === 0) return "This file is empty.";
   if (file.size > MAX_FILE_BYTES) return "This file is larger than 10MB.";
@@ -139,12 +134,12 @@ async function refusalOf(file: File): Promise<string | null> {
   }
 }
 
-/** A file that could not be uploaded, with the server's reason if there is one. */
+/** The reason comes from the server. Null without a reason. */
 type FailedFile = { file: File; reason: string | null };
 
 /**
- * Returns a function that uploads files as attachments of a health record, one after another, and the progress. A
- * failed file does not stop the others. Uploads continue after the form is closed.
+ * Uploads one file after another. A failed file does not stop the others. Uploads continue after the form is
+ * closed.
  */
 export function useAttachmentUpload() {
   const getAddress = useMutation(api.health.healthAttachments.generateUploadUrl);
@@ -176,7 +171,7 @@ export function useAttachmentUpload() {
 
 type Send = (recordId: string, files: readonly File[]) => Promise<FailedFile[]>;
 
-/** Says which files of a saved record could not be uploaded, each with a retry. Source: rule HLT-17. */
+/** Each file that could not be uploaded has a retry. Source: rule HLT-17. */
 export function tellFailures(recordId: string, failed: readonly FailedFile[], send: Send): void {
   for (const { file, reason } of failed) {
     toast.error(`Failed to upload ${file.name}. Record saved without this attachment.`, {

@@ -29,14 +29,14 @@ type RecordActions = {
 
 const RecordActionsContext = createContext<RecordActions | null>(null);
 
-/** Returns the actions. Can only be used inside the Health screen. */
+/** Works only inside the Health screen. */
 export function useRecordActions(): RecordActions {
   const actions = useContext(RecordActionsContext);
   if (!actions) throw new Error("useRecordActions needs a RecordActionsProvider above it");
   return actions;
 }
 
-/** Provides the actions to the screen below and renders their dialogs. */
+/** Also renders the dialogs of the actions. */
 export function RecordActionsProvider({ children }: { children: ReactNode }) {
   const place = useHealthPlace();
   const [printed, setPrinted] = useState<HealthRecord | null>(null);
@@ -101,7 +101,7 @@ function RecordQuestion({ record, ...after }: RecordQuestionProps) {
 
 type RecordPrintProps = { record: HealthRecord; onPrinted: () => void };
 
-/** Lists the recorded values, as label and text. */
+/** Pairs of label and text, only for recorded values. */
 function factsOf(record: HealthRecord): [label: string, text: string][] {
   const vet = [record.veterinarian, record.vetClinic].filter(Boolean).join(", ");
   const done = record.followUpDoneOn === null ? "" : ` (done ${formatDay(record.followUpDoneOn)})`;
@@ -122,8 +122,7 @@ function factsOf(record: HealthRecord): [label: string, text: string][] {
 }
 
 /**
- * The print version of one health record: kennel, dog, every field and a list of the attachments. Visible in print
- * only. Renders the sheet beside the app, opens the print dialog, and calls back when the dialog is closed. Source:
+ * Visible in print only. Opens the print dialog, and calls `onPrinted` when the dialog is closed. Source:
  * GAP-HLT-05.
  */
 function RecordPrint({ record, onPrinted }: RecordPrintProps) {

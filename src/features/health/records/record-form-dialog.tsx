@@ -25,7 +25,7 @@ import { HEALTH_RECORD_FIELDS } from "@domain/health/record";
 import { checkHealthDays } from "@domain/health/record-days";
 import { matchesWords, searchWords } from "@domain/text/text";
 
-/** The veterinarian. A known veterinarian fills in the clinic. */
+/** A known veterinarian fills in the clinic. */
 const VetControl: Control = ({ described, value, onValue, onBlur, inputRef }) => {
   const { getValues, setValue } = useFormContext<{ vetClinic: string }>();
   return (
@@ -57,9 +57,8 @@ const healthRecordForm = recordForm({
 type HealthRecordDialogProps = { recordId: string; dogId: string; today: string; onClose: () => void };
 
 /**
- * The health record form for the address: a new record, or a stored record once it is loaded. The record is saved
- * first. Then each file is uploaded separately, so that a failed upload loses neither the record nor the other
- * files. Source: rule HLT-16.
+ * The record is saved first. Then each file is uploaded separately, so that a failed upload loses neither the
+ * record nor the other files. Source: rule HLT-16.
  */
 export function HealthRecordDialog({ recordId, dogId, today, onClose }: HealthRecordDialogProps) {
   const files = useChosenFiles();
@@ -125,10 +124,7 @@ type VetNameFieldProps = Omit<ComponentProps<"input">, "value" | "onChange" | "o
   onClinic: (clinic: string) => void;
 };
 
-/**
- * A veterinarian's name, with the kennel's own veterinarians as suggestions. A known veterinarian also fills in the
- * clinic.
- */
+/** Suggests the kennel's own veterinarians. A known veterinarian also fills in the clinic. */
 function VetNameField({ value, onValue, onClinic, ...props }: VetNameFieldProps) {
   const { kennelId } = useKennel();
   const [typed, setTyped] = useState<string | null>(null);

@@ -15,7 +15,7 @@ import { formatDay } from "@domain/formatting/formatting";
 
 type RecordPartsProps = { record: HealthRecord; today: string; canWrite: boolean };
 
-/** Renders the recorded parts. Source: rule HLT-23. */
+/** Only recorded parts are shown. Source: rule HLT-23. */
 export function RecordParts({ record, today, canWrite }: RecordPartsProps) {
   const { diagnosis, treatment, medications, notes, followUpDate, attachments } = record;
   const isEmpty = [diagnosis, treatment, medications, notes, followUpDate].every((part) => part === null);
@@ -64,7 +64,7 @@ function Labelled({ label, className, children }: LabelledProps) {
 
 type FollowUpProps = { record: HealthRecord; today: string; canWrite: boolean };
 
-/** A record's follow-up: the date, the time until then, and the button that marks it as done, with undo. */
+/** The button that marks the follow-up as done has an undo. */
 function FollowUp({ record, today, canWrite }: FollowUpProps) {
   const setDone = useFollowUpDone(today);
   const { followUpDate, followUpDoneOn, title } = record;
@@ -99,14 +99,14 @@ type WithFollowUp = { followUpDate: string | null; followUpDoneOn: string | null
 
 const days = (count: number): string => (count === 1 ? "1 day" : `${count} days`);
 
-/** Formats the time until a follow-up: 'today', 'in 3 days', '2 days overdue'. */
+/** Such as 'today', 'in 3 days', '2 days overdue'. */
 function followUpDistance(followUpDate: string, today: string): string {
   const left = daysBetween(today, followUpDate);
   if (left === 0) return "today";
   return left > 0 ? `in ${days(left)}` : `${days(-left)} overdue`;
 }
 
-/** Returns the badge of a follow-up, or null without a follow-up. */
+/** Null without a follow-up. */
 export function followUpStateOf(
   { followUpDate, followUpDoneOn }: WithFollowUp,
   today: string,

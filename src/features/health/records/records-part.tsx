@@ -79,7 +79,7 @@ export function RecordsPart() {
 
 type RecordListProps = {
   list: PagedQuery<HealthRecordPage>;
-  /** The first page, which also has the total number. */
+  /** The first page also has the total number. */
   first: LivePage<HealthRecordPage>;
   filters: HealthFilters;
   today: string;
@@ -88,10 +88,7 @@ type RecordListProps = {
   onClear: () => void;
 };
 
-/**
- * The list of health records in its four states: loading, failed, empty and filled. Further pages are appended on
- * request. Source of the failure message: rule HLT-24.
- */
+/** Further pages are appended on request. Source of the failure message: rule HLT-24. */
 function RecordList({ filters, today, canWrite, onAdd, onClear, ...pages }: RecordListProps) {
   return (
     <GrowingList
@@ -158,10 +155,9 @@ function NoRecords({ isFiltered, canWrite, onAdd, onClear }: NoRecordsProps) {
   );
 }
 
-/** How many records are read at once. Source: rule HLT-22. */
+/** Source: rule HLT-22. */
 const PAGE_SIZE = 100;
 
-/** The kennel's health records that match the screen's filters, in pages. */
 function useRecordList(filters: HealthFilters) {
   const { kennelId } = useKennel();
   return pagedQuery(api.health.healthRecords.list, { kennelId, limit: PAGE_SIZE, ...toListArgs(filters) });
@@ -169,10 +165,7 @@ function useRecordList(filters: HealthFilters) {
 
 type RecordCardProps = { record: HealthRecord; today: string; canWrite: boolean };
 
-/**
- * The card of one health record: type, dog and date. Expanded, it also shows diagnosis, treatment and the other
- * fields. It renders again only if its record changed, because a page may have a hundred cards.
- */
+/** Renders again only if its record changed, because a page may have a hundred cards. */
 const RecordCard = memo(function RecordCard({ record, today, canWrite }: RecordCardProps) {
   const [isOpen, setOpen] = useState(false);
   const partsId = useId();
@@ -269,10 +262,7 @@ function CardMenu({ record, canWrite }: { record: HealthRecord; canWrite: boolea
   );
 }
 
-/**
- * The menu of a health record, on its card and its page. Users who can only read see only the entries to print and
- * to show the history.
- */
+/** Users who can only read see only the entries to print and to show the history. */
 function RecordMenuItems({ record, canWrite }: { record: HealthRecord; canWrite: boolean }) {
   const { open } = useHealthDialog();
   const { print, showHistory, askToDelete } = useRecordActions();

@@ -6,7 +6,7 @@ import { api } from "@convex/_generated/api";
 
 type Marked = { _id: string; title: string };
 
-/** Returns the function that marks a follow-up as done. With null instead of a date, it reopens the follow-up. */
+/** With null instead of a date, reopens the follow-up. */
 export function useFollowUpDone(today: string) {
   const setDone = useMutation(api.health.healthRecords.setFollowUpDone);
   const mark = async (record: Marked, doneOn: string | null): Promise<void> => {

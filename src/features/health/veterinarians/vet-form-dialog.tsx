@@ -44,7 +44,6 @@ export const veterinarianForm = recordForm({
 
 type VetDialogProps = { veterinarianId: string; dogId: string; onClose: () => void };
 
-/** Renders the form of a new veterinarian with its dog, or of a stored veterinarian. */
 export function VetDialog({ veterinarianId, dogId, onClose }: VetDialogProps) {
   return (
     <veterinarianForm.Dialog id={veterinarianId} given={{ dogId }} onClose={onClose}>

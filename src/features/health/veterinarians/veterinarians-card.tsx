@@ -34,7 +34,7 @@ const READ_AT_ONCE = 1000;
 /** With at least this many entries, the card has a search field. */
 const SEARCHED_FROM = 6;
 
-/** Renders the card. Source: decision GAP-HLT-10. */
+/** Source: decision GAP-HLT-10. */
 export function VeterinariansCard({ canWrite }: { canWrite: boolean }) {
   const { kennelId } = useKennel();
   const { open } = useHealthDialog();
@@ -143,7 +143,6 @@ const chipClass =
 
 type DogOfVetProps = { record: Veterinarian; canWrite: boolean; onDelete: () => void };
 
-/** One dog of a veterinarian, with its actions. */
 function DogOfVet({ record, canWrite, onDelete }: DogOfVetProps) {
   const { open } = useHealthDialog();
   const setPrimary = useMutation(api.health.veterinaryRecords.setPrimary);

@@ -5,10 +5,7 @@ import type { api } from "@convex/_generated/api";
 
 export type VetGroup = { key: string; vet: Veterinarian; dogs: readonly Veterinarian[] };
 
-/**
- * Groups the records. The veterinarian with the most dogs is first. Address and phone are those of the newest
- * record.
- */
+/** The veterinarian with the most dogs is first. Address and phone are those of the newest record. */
 export function groupVets(records: readonly Veterinarian[]): VetGroup[] {
   const groups = new Map<string, Veterinarian[]>();
   for (const record of records) {
@@ -24,5 +21,4 @@ export function groupVets(records: readonly Veterinarian[]): VetGroup[] {
     .sort((a, b) => b.dogs.length - a.dogs.length);
 }
 
-/** The types of veterinarians in the server functions' results. */
 export type Veterinarian = FunctionReturnType<typeof api.health.veterinaryRecords.list>["data"][number];
