@@ -39,7 +39,7 @@ export function LostKennelPage({ name, next }: { name: string; next: NamedKennel
   );
 }
 
-/** For a link to somebody else's kennel. */
+/** Shown if a link leads to somebody else's kennel. */
 export function NotMemberPage({ kennels }: { kennels: readonly NamedKennel[] }) {
   const { user, signOut } = useIdentity();
   return (

@@ -50,7 +50,7 @@ const everyIndex = (count: number): number[] => Array.from({ length: count }, (_
 type VirtualRowsOptions = {
   keys: readonly string[];
   bodyRef: RefObject<HTMLElement | null>;
-  /** In rem. */
+  /** The row height in rem. */
   height: number;
 };
 

@@ -27,7 +27,7 @@ const afterPatience = (): Promise<null> =>
     setTimeout(() => resolve(null), WORKER_MS);
   });
 
-/** In development and in some private windows there is none. */
+/** In development and in some private windows there is no service worker. */
 async function findRegistration(): Promise<ServiceWorkerRegistration | null> {
   if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window))
     return null;

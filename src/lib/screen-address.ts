@@ -12,7 +12,7 @@ import { isCalendarDay } from "@domain/dates/calendar-days";
 export const NEW = "new";
 
 interface Parameter<Value> {
-  /** Used if the address has no value or an invalid one. */
+  /** Used if the address has no value or an invalid value. */
   readonly initial: Value;
   readonly read: (written: string) => Value | undefined;
   readonly as?: string;

@@ -31,7 +31,7 @@ export class Stay {
 
   constructor(private readonly tools: StayTools) {}
 
-  /** Also continues after a pause. */
+  /** Begins the presence, or continues it after a pause. */
   begin(): void {
     if (this.timer !== null) return;
     this.timer = setInterval(() => void this.beat(), PRESENCE_BEAT_MS);

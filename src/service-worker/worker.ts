@@ -55,7 +55,7 @@ worker.addEventListener("fetch", (event) => {
 
 const openWindows = () => worker.clients.matchAll({ type: "window", includeUncontrolled: true });
 
-/** Only if the only open page already has this version. */
+/** The new version takes over only if the only open page already has this version. */
 async function takeOverWhereNothingIsLost(script: string): Promise<void> {
   const { pathname } = new URL(script, worker.location.href);
   const isCurrent = shell.some(({ url }) => url === pathname);

@@ -8,7 +8,7 @@ type Applicant = FunctionReturnType<typeof api.litters.waitingList.list>["active
 
 let count = 0;
 
-/** Waits for any puppy. */
+/** The applicant waits for any puppy. */
 export function makeApplicant(changes: Partial<Applicant> = {}): Applicant {
   count += 1;
   return {

@@ -17,7 +17,7 @@ export function makeMate(name: string, changes: Partial<Mate> = {}): Mate {
   return { _id, name, callName: null, breed: "Beagle", isExternal: false, photos: [], ...changes };
 }
 
-/** Rex and Bella. */
+/** A recorded breeding of Rex and Bella. */
 export function makeBreeding(changes: Partial<Breeding> = {}): Breeding {
   count += 1;
   const [sire, dam] = [makeMate("Rex"), makeMate("Bella")];

@@ -13,13 +13,13 @@ beforeAll(fetchLateDogParts);
 
 const DOGS = "/dashboard/dogs";
 
-/** Can be chosen as parents. */
+/** These dogs can be chosen as parents. */
 export const PARENTS = [
   makeDog({ name: "Rex of Oak", callName: "Rex", gender: "male", breed: "Beagle" }),
   makeDog({ name: "Bella", callName: "Bella", gender: "female", breed: "Poodle" }),
 ];
 
-/** Also updates open screens. */
+/** Open screens are updated too. */
 export function showDogs(dogs: readonly ReturnType<typeof makeDog>[]): void {
   fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage(dogs, args));
   fakeConvex.query(api.dogs.dogs.get, ({ dogId }) => dogs.find((dog) => dog._id === dogId) ?? null);
@@ -62,7 +62,7 @@ export const submitAdd = (user: UserEvent) =>
 
 export const submitEdit = (user: UserEvent) => user.click(screen.getByRole("button", { name: "Update Dog" }));
 
-/** Only the fields that every dog needs. */
+/** Types only the fields that every dog needs. */
 export async function fillRequired(user: UserEvent): Promise<void> {
   await user.type(field("Name"), "Aria");
   await user.type(field("Breed"), "Beagle");

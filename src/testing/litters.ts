@@ -26,7 +26,7 @@ export const makePuppy = (fields: Partial<Puppy> = {}): Puppy => ({
   ...fields,
 });
 
-/** Rex and Bella with two living puppies. */
+/** A litter of Rex and Bella with two living puppies. */
 export function makeLitter(fields: Partial<Litter> = {}): Litter {
   const { sire, dam, litterId: _litterId, ...breeding } = makeBreeding();
   const parentOf = (mate: typeof sire) => mate && { _id: mate._id, name: mate.name, breed: mate.breed };

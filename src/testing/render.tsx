@@ -82,13 +82,13 @@ type ScreenOptions = {
   path?: string;
   at?: string;
   role?: Role;
-  /** Differences from the rights of the role. */
+  /** Rights that differ from the rights of the role. */
   rights?: PermissionOverrides;
   identity?: Identity;
   children?: RouteObject[];
 };
 
-/** Returns a user for interactions. */
+/** Returns a simulated user for interactions. */
 export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
   const {
     path = "/",

@@ -1,7 +1,7 @@
 /** Creates Excel workbooks for tests, part by part, so that a test can break any part. */
 import { strToU8, zipSync } from "fflate";
 
-/** Null leaves a gap. */
+/** A null cell leaves a gap. */
 export type Cell = string | number | boolean | null | { attributes: string; value: string };
 
 function cellXml(cell: Cell, place: string): string {

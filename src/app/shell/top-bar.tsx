@@ -76,7 +76,7 @@ function ConnectionMark() {
 
 const UserMenuEntries = lateLazy(async () => (await import("@/app/shell/user-menu-entries")).UserMenuEntries);
 
-/** In letters, on one line of a phone at the normal size. */
+/** How many letters of a title fit on one line of a phone at the normal size. */
 const LONGEST_TITLE = 16;
 
 type TopBarProps = {

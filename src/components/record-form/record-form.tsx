@@ -245,7 +245,6 @@ export function recordForm<
       children?: ReactNode | ((record: Row | null) => ReactNode);
     };
 
-  /** Also for a new record. */
   function FormDialog(props: FormDialogProps) {
     const {
       children,

@@ -76,7 +76,6 @@ export type RecordForm<Values extends FieldValues, Output = Values> = {
   since: number;
   /** Set while the user must confirm the values. */
   doubt: { confirm: () => void; cancel: () => void } | null;
-  /** Text from an earlier visit. */
   draft: FormDraft;
   toField: (serverName: string) => (keyof Values & string) | null;
 };

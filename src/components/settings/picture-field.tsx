@@ -31,7 +31,7 @@ type PictureFieldProps = {
   words: PictureWords;
   change: PictureChange;
   fileTypes: readonly string[];
-  /** Null if there is none. */
+  /** Null without a stored picture. */
   picture: ReactNode;
   frameClassName?: string;
   isReadOnly?: boolean;

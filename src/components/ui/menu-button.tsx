@@ -15,9 +15,8 @@ export type MenuPlace = {
 };
 
 type MenuButtonProps = Omit<ComponentProps<typeof Button>, "asChild" | "ref" | "id"> & {
-  /** Its code may still be loading. */
+  /** The menu's code may still be loading. */
   menu: (place: MenuPlace) => ReactNode;
-  /** Loads the menu's code. */
   preload?: () => Promise<unknown>;
   placeClassName?: string;
 };

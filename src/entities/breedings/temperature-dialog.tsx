@@ -68,7 +68,6 @@ type TemperatureDialogProps = {
 export function TemperatureDialog({ breedingId, onClose }: TemperatureDialogProps) {
   const { all: last } = useTemperatures(breedingId);
   const [digits, setDigits] = useState("");
-  // Time since the temperature was taken.
   const [ago, setAgo] = useState(0);
   const shown = withPoint(digits);
   const temperature = digits.length < 3 ? null : readTemperature(shown);

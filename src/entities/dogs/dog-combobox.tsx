@@ -72,7 +72,7 @@ export function useDogChoices(search: string | null) {
   };
 }
 
-/** Also finds a dog that was not chosen from the list. */
+/** Finds the name even if the dog was not chosen from the list. */
 export function useDogName(dogId: string, known: PickedDog | null | undefined): string {
   const isKnown = known?._id === dogId;
   const result = useLiveQuery(api.dogs.dogs.get, dogId === "" || isKnown ? "skip" : { dogId });

@@ -26,7 +26,7 @@ type ShownDog = { readonly _id: GeneticFile["dogId"]; readonly name: string };
 
 const MOST_BYTES = 1_000_000;
 
-/** The most important kinds first. */
+/** Sorted with the most important kinds first. */
 const TOLD: readonly ResultStatus[] = ["at risk", "carrier", "not understood", "not called", "clear"];
 const HEADINGS: Readonly<Record<ResultStatus, string>> = {
   "at risk": "At risk",
@@ -137,7 +137,7 @@ function Group({ title, lines }: { title: string; lines: readonly { name: string
   );
 }
 
-/** Important results first. */
+/** The important results are listed first. */
 function AllResults({ results: { health, traits } }: { results: Results }) {
   return (
     <details className="text-sm">

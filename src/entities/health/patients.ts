@@ -91,7 +91,7 @@ function toPatient(puppy: Puppy, title: string): Patient {
   };
 }
 
-/** Only puppies that can be chosen. */
+/** Lists only puppies that can be chosen. */
 export function useLitterPatients(isWanted: boolean): PatientLitter[] {
   const { kennelId, can } = useKennel();
   const isAsked = isWanted && can("breeding", "read");
@@ -135,7 +135,7 @@ export function usePatientChoices(search: string | null): {
   };
 }
 
-/** Also finds a patient that was not chosen from a list. */
+/** Finds the name even if the patient was not chosen from a list. */
 export function usePatientName(key: string, known: Patient | { name: string } | null): string {
   const args = patientArgs(key);
   const isUnknown = known === null && key !== "";

@@ -101,7 +101,7 @@ export function CourseFormDialog({ dog, course, today, onClose }: CourseFormDial
 
 const COUNTS = Object.fromEntries(TIMES.map((_, index) => [index + 1, String(index + 1)]));
 
-/** Also sets suggested times. */
+/** A new number of doses sets suggested times. */
 function DosesControl(props: Parameters<Control>[0]) {
   const { setValue } = useFormContext<Schedule>();
   const onValue = (count: string) => {

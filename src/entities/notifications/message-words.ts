@@ -28,7 +28,7 @@ export const stateVariants: Record<MessageState, BadgeVariant> = {
   not_set_up: "warning",
 };
 
-/** Includes the provider's answer. */
+/** The sentence includes the provider's answer. */
 export function standingText({
   state,
   attempts,

@@ -12,7 +12,7 @@ import { MAX_PHOTO_BYTES, PHOTO_FILE_TYPES, PHOTO_SIZES, type PhotoSize } from "
 
 export type PhotoUpload = {
   readonly id: number;
-  /** A dog or a puppy. */
+  /** The id of a dog or a puppy. */
   readonly ownerId: string;
   readonly name: string;
   readonly state: "waiting" | "preparing" | "sending" | "paused" | "failed";
@@ -143,7 +143,7 @@ export class PhotoUploads {
     this.reportIfSettled(ownerId, backend);
   }
 
-  /** Also resumes a paused upload immediately. */
+  /** Retries a failed upload, or resumes a paused upload immediately. */
   retry(id: number): void {
     const entry = this.entries.find(({ upload }) => upload.id === id);
     if (!entry?.upload.canRetry) return;

@@ -16,7 +16,7 @@ const variants: Record<ReturnType<typeof shownPriority>, BadgeVariant> = {
 
 type PriorityBadgesProps = { reminder: Reminder; today: string };
 
-/** Only for pending reminders. */
+/** Only pending reminders have these badges. */
 export function PriorityBadges({ reminder, today }: PriorityBadgesProps) {
   const shown = shownPriority(reminderStateOf(reminder, today));
   const flag = reminderFlagLabels[reminder.priority];

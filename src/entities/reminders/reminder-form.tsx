@@ -65,7 +65,7 @@ const typedNotifications = ({
   advance: withAdvanceDays(daysInAdvance),
 });
 
-/** As arguments of the server function. */
+/** Converts notification settings to arguments of the server function. */
 export const sentNotifications = ({ email, sms, push, advance }: Notifications) => ({
   ...{ email, sms, push },
   daysInAdvance: advanceDays(advance),

@@ -14,7 +14,6 @@ import { api } from "@convex/_generated/api";
 type Named = Pick<Reminder, "_id">;
 type Completable = Pick<Reminder, "_id" | "bookingId">;
 
-/** Returns whether the work succeeded. */
 async function tell(work: Promise<unknown>, message: string): Promise<boolean> {
   try {
     await work;

@@ -241,5 +241,5 @@ export class WeighingQueue {
 
 let queue: WeighingQueue | undefined;
 
-/** Created when it is first needed. */
+/** The queue is created when it is first needed. */
 export const weighingQueue = (): WeighingQueue => (queue ??= new WeighingQueue());

@@ -322,7 +322,7 @@ export function SettingsFileCard() {
   );
 }
 
-/** Also names the skipped entries of the file. */
+/** Names the imported settings, and the skipped entries of the file. */
 function ImportAnswer({ applied, ignored }: Answer) {
   return (
     <div role="status" className="rounded-md border bg-muted/40 px-4 py-3 text-sm">

@@ -32,7 +32,7 @@ export interface BackupLook {
   readonly counts: Readonly<Record<string, number>>;
   readonly takenAt: number | null;
   readonly includesPhotos: boolean;
-  /** Set if the backup comes from another kennel. */
+  /** The other kennel's name, if the backup comes from another kennel. */
   readonly foreignName: string | null;
   /**
    * Whether the backup is a file without a signature. Such a file cannot prove other people's actions, so they are

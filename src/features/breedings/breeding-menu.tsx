@@ -28,7 +28,7 @@ export type BreedingActions = {
 
 type Step = { status: BreedingStatus; label: string; icon: LucideIcon };
 
-/** In the documented order. */
+/** The steps are in the documented order. */
 export const STEPS: readonly Step[] = [
   { status: "bred", label: "Mark as Bred", icon: Heart },
   { status: "confirmed", label: "Confirm Pregnancy", icon: CalendarCheck },

@@ -85,7 +85,7 @@ type AddressDialogProps = {
   onStatusAlone: (breeding: Breeding, values: StepValues) => Promise<void>;
 };
 
-/** Planning, editing or whelping. */
+/** The dialog for planning, editing or whelping. */
 function AddressDialog({ address, today, onStatusAlone }: AddressDialogProps) {
   const { isAdding, given, editedId, whelpedId, close } = address;
   if (isAdding) return <BreedingFormDialog breeding={null} given={given} onClose={close} />;

@@ -108,7 +108,7 @@ const LIST_FAILED = "Failed to load breedings. Please try again.";
 /** True if cards have just moved, so that a press may be meant for the card that was in this place before. */
 const Moving = createContext(false);
 
-/** In order. Null while the breedings load. */
+/** The ids of the shown cards in order. Null while the breedings load. */
 const placesOf = (shown: readonly BreedingPages[]): string | null =>
   shown.some(({ page }) => page === undefined)
     ? null

@@ -57,7 +57,7 @@ export function MailAccountCard() {
 }
 
 type MailAccountDialogProps = {
-  /** Has no user name and password, which the user must enter again. */
+  /** The current settings without user name and password, which the user must enter again. */
   known: { name: string; port: number; from: string } | undefined;
   onClose: () => void;
 };

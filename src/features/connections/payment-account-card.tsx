@@ -271,7 +271,7 @@ type PaymentLink = FunctionReturnType<
   typeof api.connections.actions.kennelPayments.listLinks
 >["links"][number];
 
-/** Includes why the provider refused. */
+/** The message includes why the provider refused. */
 const paymentFailure = (failed: string, error: unknown): string =>
   getErrorData(error)?.details.fields?.["payment"] ?? failureText(failed, error);
 

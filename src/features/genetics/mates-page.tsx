@@ -76,7 +76,7 @@ const ENOUGH_KNOWN = 0.9;
 const listNames = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
-/** Like a missing test or a mutation that the mate carries. A mate has at most one remark. */
+/** For example a missing test, or a mutation that the mate carries. A mate has at most one remark. */
 function remarkOn({ untested, carries }: Mate, gender: Mates["gender"]): string | null {
   const more = (count: number): string => (count > 0 ? ` and ${count} more` : "");
   const [missing] = untested;
@@ -227,7 +227,7 @@ const headingOf = (group: Mate["group"], { good, testFirst, notAdvised }: Mates)
   return `${GROUPS[group]} (${count.toLocaleString("en-US")})`;
 };
 
-/** In the order of the list. */
+/** The groups are in the order of the list. */
 const groupsOf = ({ mates }: Mates): { group: Mate["group"]; mates: Mate[] }[] =>
   MATE_GROUPS.map((group) => ({ group, mates: mates.filter((mate) => mate.group === group) })).filter(
     (each) => each.mates.length > 0,

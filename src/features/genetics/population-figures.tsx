@@ -26,7 +26,7 @@ export function bornText({ from, to }: NonNullable<Population["born"]>): string 
 /** Below this share of known ancestors, figures look better than they are. */
 const ENOUGH_KNOWN = 0.9;
 
-/** Over all generations that are counted. */
+/** The share over all generations that are counted. */
 const knownShare = ({ completeness }: Population): number =>
   completeness.reduce((sum, share) => sum + share, 0) / Math.max(1, completeness.length);
 
@@ -155,7 +155,7 @@ type FiguresProps = {
   population: Population;
   trend: Trend | null;
   ancestors: Ancestors | null;
-  /** Replaces figures without a result. */
+  /** This text replaces figures without a result. */
   waiting: Waiting;
 };
 

@@ -191,7 +191,7 @@ const DASHBOARD: HealthPart = {
   ...{ value: "dashboard", label: "Dashboard", content: <DashboardPart />, hasFilters: false },
 };
 
-/** In the documents' order. */
+/** The tabs are in the documents' order. */
 const HEALTH_PARTS: readonly HealthPart[] = [
   DASHBOARD,
   { value: "records", label: "Health Records", content: <RecordsPart />, hasFilters: true },

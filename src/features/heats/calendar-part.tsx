@@ -425,7 +425,7 @@ const kindVariants: Record<Kind, BadgeVariant> = {
   vaccination: "outline",
 };
 
-/** In the order of the legend. */
+/** The kinds are in the order of the legend. */
 const KINDS = [
   "heat_expected",
   "heat",

@@ -257,7 +257,7 @@ function InHeat({ entry, today, canWrite }: InHeatProps) {
   );
 }
 
-/** In days or months. */
+/** The distance is in days or months. */
 function describeDistance(day: string, today: string): string {
   const days = daysBetween(today, day);
   if (days === 0) return "today";

@@ -20,7 +20,7 @@ function guessUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   return zeros(0) > many && zeros(1) === 0 ? "utf-16be" : null;
 }
 
-/** Most common first. */
+/** The most common encodings are first. */
 const OLD_ENCODINGS = {
   "Windows-1252": "windows-1252",
   "Windows-1250": "windows-1250",

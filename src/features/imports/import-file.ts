@@ -36,7 +36,6 @@ type FileFacts = {
   readings: readonly Reading[];
 };
 
-/** A sheet with rows. */
 type ImportSheet = SplitTable & { name: string; isHidden: boolean };
 
 export type ImportFile = FileFacts &
@@ -47,7 +46,7 @@ export type ImportFile = FileFacts &
     /** One of these sheets is imported. */
     sheets: readonly ImportSheet[];
     sheet: string | null;
-    /** Known if the file's headings show it. */
+    /** Null unless the file's headings show the program. */
     program: string | null;
   };
 
@@ -174,7 +173,7 @@ async function readTable(whole: string, facts: FileFacts): Promise<ImportFile> {
 
 const programOf = ({ headings }: SplitTable): string | null => findProfile(headings)?.program ?? null;
 
-/** The sheet belongs to the file's workbook. */
+/** Chooses another sheet of the file's workbook. */
 export function chooseSheet(file: ImportFile, name: string): ImportFile {
   const sheet = file.sheets.find((each) => each.name === name);
   if (!sheet) return file;

@@ -8,7 +8,6 @@ import type { ImportSteps } from "@/features/imports/use-import";
 import { MOST_CANDIDATES, type ImportQuestion } from "@domain/imports/questions";
 import { PARENT_ROLES } from "@domain/dogs/checks";
 
-/** Says why the question is asked. */
 function reasonText({ reason, role, others, candidates }: ImportQuestion): string {
   switch (reason) {
     case "similar":

@@ -191,7 +191,7 @@ const FIRST_DAY = Date.UTC(1900, 0, 1);
 
 const dayOf = (date: Date): string => (date.getTime() >= FIRST_DAY ? date.toISOString().slice(0, 10) : "");
 
-/** A date becomes its day. */
+/** A date is formatted as its day, without a time. */
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return "";
   if (cell instanceof Date) return dayOf(cell);

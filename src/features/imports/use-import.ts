@@ -205,7 +205,7 @@ export function useImport(kind: ImportKind, today: string) {
     during("deciding", "Failed to check the file", async () => {
       if (run) await takeFirstOf({ kennelId, runId: run._id });
     });
-  /** Also undoes what is already written. */
+  /** Stops writing, and undoes what is already written. */
   const stop = () =>
     during("deciding", "Failed to stop the import", async () => {
       if (run) await cancelRun({ kennelId, runId: run._id });

@@ -340,7 +340,6 @@ type KennelSettings = FunctionReturnType<typeof api.kennels.kennelSettings.get>;
 
 const NO_EDITS: readonly Edit[] = [];
 
-/** Changes after a version, newest first. */
 function useKennelSettingsEdits(since: number): readonly Edit[] {
   const { kennelId } = useKennel();
   return useLiveQuery(api.kennels.kennelSettings.editsSince, { kennelId, since }).data ?? NO_EDITS;

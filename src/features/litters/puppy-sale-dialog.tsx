@@ -56,7 +56,7 @@ const toFields = ({ price, deposit, day, ...buyer }: Typed, kind: Kind) => ({
   ...(kind === "sell" ? { saleDate: day } : { reservedUntil: day }),
 });
 
-/** Checked before anything is sent. */
+/** These errors are found before anything is sent. */
 function faultsOf(fields: ReturnType<typeof toFields>, kind: Kind): FieldErrors {
   const parsed = (kind === "sell" ? saleSchema : reservationSchema).safeParse(fields);
   const errors: FieldErrors = parsed.success ? checkDeposit(fields) : fieldErrorsOf(parsed.error);

@@ -120,7 +120,7 @@ function nextAfter(puppies: readonly BoardPuppy[], id: string | null): string | 
 
 const MAX_DIGITS = String(MAX_PUPPY_GRAMS).length;
 
-/** For weights such as '1lb2.5'. */
+/** The keys can type weights such as '1lb2.5'. */
 const POUNDS_AND_OUNCES = /^(?:\d{1,2}lb)?\d{0,3}(?:\.\d?)?$/u;
 
 /** The text stays unchanged if the result cannot become a weight. */

@@ -8,7 +8,7 @@ import { api } from "@convex/_generated/api";
 import { weighingQueue } from "@/entities/weights/weighing-queue";
 import { useLiveQuery } from "@/hooks/use-live-query";
 
-/** Sends while it is mounted. */
+/** The component sends entries while it is mounted. */
 export function WeighingSender() {
   const add = useMutation(api.litters.puppyWeights.add);
   const undo = useMutation(api.litters.puppyWeights.undo);

@@ -13,7 +13,7 @@ import { formatDay, formatPercent } from "@domain/formatting/formatting";
 
 type Inbreeding = NonNullable<FunctionReturnType<typeof api.pedigree.ancestry.inbreeding>>;
 
-/** Means all known generations. */
+/** The choice of all known generations. */
 export const WHOLE = "all";
 
 export const coefficientChoices = [

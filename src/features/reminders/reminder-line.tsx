@@ -28,7 +28,7 @@ import type { ReadLine, readReminder } from "@domain/reminders/read-reminder";
 import { RECURRENCE_FREQUENCIES, type ReminderPriority, type ReminderType } from "@domain/reminders/rules";
 import { recurrenceText, reminderPriorityLabels, reminderTypeLabels } from "@domain/reminders/words";
 
-/** What a typed line describes. */
+/** The reminder that a typed line describes. */
 type Understood = ReadLine & { readonly priority: ReminderPriority };
 
 const EXAMPLES = [

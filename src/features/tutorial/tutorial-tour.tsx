@@ -92,7 +92,7 @@ type StepContent = {
   path?: string;
   /** Without the right to read this area, the step points at the menu. */
   area?: Area;
-  /** In order of preference. */
+  /** The targets are in order of preference. */
   targets: readonly string[];
 };
 

@@ -134,7 +134,7 @@ const DUE = {
 
 const ADDRESS = { due: { ...oneOf(["overdue", "soon"], ""), as: "doses" } };
 
-/** Empty for all doses. */
+/** An empty text means all doses. */
 type Due = keyof typeof DUE | "";
 
 type DueChoiceProps = { due: Due; today: string; onDue: (due: Due) => void };

@@ -31,7 +31,7 @@ const OFFERED_DOSES = 6;
 
 type QuickShotDialogProps = { dogId: string; today: string; onClose: () => void };
 
-/** The longest overdue first. */
+/** The doses that are overdue longest are first. */
 function useDueDoses(today: string): Dose[] {
   const { kennelId } = useKennel();
   const args = { kennelId, today, page: 1, limit: OFFERED_DOSES };

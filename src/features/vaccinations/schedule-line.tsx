@@ -92,7 +92,7 @@ function GivenBadge({ booking: { completedOn } }: { booking: Booking }) {
   );
 }
 
-/** Says how far away the date is. Source of the colors: rule VAX-06. */
+/** Source of the colors: rule VAX-06. */
 function DueBadge({
   dueOn,
   today,

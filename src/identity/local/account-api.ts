@@ -44,7 +44,7 @@ export type NewAccount = Credentials & {
   invitation?: string;
 };
 
-/** After a correct password. */
+/** The result of signing in with a correct password. */
 export type SignInStep = { needsCode: boolean };
 export type SecondStep = { kind: "app" | "backup"; code: string; trustDevice: boolean };
 
@@ -76,7 +76,7 @@ function earlyAnswer(method: "GET" | "POST", path: string): Promise<Response> | 
   return session;
 }
 
-/** Also for the security tab. */
+/** The security tab uses this function too. */
 export async function call(method: "GET" | "POST", path: string, body?: object): Promise<Answer<unknown>> {
   try {
     const response = await (earlyAnswer(method, path) ??

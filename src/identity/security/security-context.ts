@@ -7,7 +7,7 @@ import { createContext, use } from "react";
 
 export type AccountDevice = {
   id: string;
-  /** As the browser reports it. Null if unknown. */
+  /** The name that the browser reports. Null if unknown. */
   device: string | null;
   /** A town or an IP address. Null if unknown. */
   place: string | null;

@@ -63,7 +63,7 @@ function MatesLink({ dog }: { dog: Dog }) {
   );
 }
 
-/** Newest first. */
+/** The newest breedings are first. */
 export function DogBreedings({ dog }: { dog: Dog }) {
   const result = useLiveQuery(api.breedings.breedings.history, { dogId: dog._id });
   const { can } = useKennel();
@@ -159,7 +159,7 @@ type BirthGroup = Offspring["litters"][number];
 
 type DogOffspringProps = { dogId: string; today: string };
 
-/** By litter, youngest first. */
+/** Offspring by litter, youngest first. */
 function DogOffspring({ dogId, today }: DogOffspringProps) {
   const [limit, setLimit] = useState(OFFSPRING_STEP);
   const [last, setLast] = useState<Offspring | null>(null);

@@ -131,7 +131,7 @@ const ROUNDING_PX = 4;
 
 let measure: ((text: string, isHead: boolean) => number) | null = null;
 
-/** In the table's font. */
+/** Measures the text in the table's font. */
 function textWidth(text: string, isHead: boolean): number {
   if (measure === null) {
     const context =

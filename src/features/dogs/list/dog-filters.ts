@@ -62,7 +62,7 @@ export const CHOICE_FILTERS = {
 
 export type ChoiceFilterName = keyof typeof CHOICE_FILTERS;
 
-/** Pairs of value and label. */
+/** Returns pairs of value and label. */
 export const choicesOf = (name: ChoiceFilterName): [value: string, label: string][] =>
   Object.entries(CHOICE_FILTERS[name].labels);
 

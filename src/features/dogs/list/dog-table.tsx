@@ -114,7 +114,7 @@ function PaperWidths({ columns, rooms }: { columns: readonly AnyColumn[]; rooms:
   );
 }
 
-/** Both frames scroll sideways together. */
+/** When the user scrolls one frame sideways, the other frame follows. */
 function useScrollTogether(one: RefObject<HTMLElement | null>, other: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const frames = [one.current, other.current];
@@ -662,7 +662,7 @@ const LIST_COLUMNS = ["nextDue"] as const;
 
 type DogRowListProps = Rows & { isStale: boolean; allBox: ReactNode };
 
-/** For phones. */
+/** Replaces the table on phones. */
 function DogRowList({ isStale, allBox, dogs, keys, chosen, today, ...props }: DogRowListProps) {
   const bodyRef = useRef<HTMLUListElement>(null);
   const { rows, gapAfter, bodyProps } = useVirtualRows({ keys, bodyRef, height: ROW_HEIGHT_REM.list });

@@ -11,7 +11,7 @@ import { toCsv } from "@domain/text/csv";
 /** Far below the limit of a result. */
 const EXPORT_PAGE_SIZE = 250;
 
-/** In alphabetical order. */
+/** Reads the dogs in alphabetical order. */
 export async function fetchMatchingDogs(
   client: Pick<ConvexReactClient, "query">,
   kennelId: string,
@@ -34,7 +34,7 @@ export function saveAsCsv(dogs: readonly Dog[]): void {
   saveFile(new Blob([text], { type: "text/csv;charset=utf-8" }), "dogs.csv");
 }
 
-/** In characters. */
+/** Widths in characters. */
 const COLUMN_WIDTHS = [36, 18, 24, 10, 14, 22, 12, 14];
 
 /** The code that writes spreadsheets loads only when needed. */

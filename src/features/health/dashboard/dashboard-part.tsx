@@ -281,7 +281,7 @@ type DueCardProps<Due> = {
   title: string;
   link?: ReactNode;
   due: readonly Due[];
-  /** Replaces the page of health records. */
+  /** The link leads to this page instead of the page of health records. */
   allPath?: string;
   /** The total number. The card may list only some of the entries. */
   count: number;
