@@ -269,7 +269,7 @@ const atOnceOf = ({ isLight }: Settle): number => (isLight ? 1000 : 100);
 const laterAtOnceOf = (settle: Settle): number => atOnceOf(settle) / 10;
 
 const kennelOf = ({ _id, kennelId }: AnyRow): Id<"kennels"> =>
-  // Without `isAll`, only as many owners are settled as one transaction can handle.
+  // The row is the kennel's own row or belongs to a kennel.
   (kennelId ?? _id) as Id<"kennels">;
 
 interface Watcher {

@@ -24,6 +24,7 @@ import {
   newServiceArgs,
   noteTest,
   noteUse as keepUse,
+  usedServiceArgs,
   openPaymentAccount,
   ownMailShape,
   paymentAccountShape,
@@ -116,7 +117,7 @@ export const ownMail = internalQuery({
 });
 
 export const noteUse = internalMutation({
-  args: { connectionId: v.id("connections"), problem: v.union(v.string(), v.null()) },
+  args: usedServiceArgs,
   returns: v.null(),
-  handler: async (ctx, { connectionId, problem }) => await keepUse(ctx, connectionId, problem),
+  handler: keepUse,
 });

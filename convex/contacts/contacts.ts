@@ -87,7 +87,7 @@ export const dealings = own.query({
   handler: async (ctx) => await listDealings(ctx, ctx.access, await followMerges(ctx, ctx.contact)),
 });
 
-/** `other` is merged into this contact. The user has chosen the values. */
+/** The contact `otherId` is merged into this contact. The user has chosen the values. */
 export const merge = own.mutation({
   permission: "finances:write",
   args: {

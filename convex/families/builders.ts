@@ -74,7 +74,7 @@ const changing = {
   },
 };
 
-/** Throws KENNEL_RESTORING and RATE_LIMITED too. */
+/** In addition to the errors of queries, mutations throw KENNEL_RESTORING and RATE_LIMITED. */
 export const linkMutation = sessionMutations(changing);
 
 /** Only HTTP actions call this function, because they add the browser's real network address. */

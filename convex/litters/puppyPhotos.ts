@@ -31,7 +31,7 @@ export const portraits = litterQuery({
   handler: async (ctx) => await listPortraits(ctx, ctx.litter),
 });
 
-/** Offered in a choice of photos. */
+/** A choice of photos offers these photos. */
 export const ofLitter = litterQuery({
   permission: "breeding:read",
   args: {},

@@ -143,7 +143,7 @@ export const update = reminderMutation({
   handler: async (ctx, { isWholeSeries, ...args }) => await updateReminder(ctx, ctx, args, isWholeSeries),
 });
 
-/** In a series, this creates the next occurrence. */
+/** If the reminder belongs to a series, the next occurrence is created. */
 export const complete = reminderMutation({
   permission: "reminders:write",
   args: { today: v.string(), notes: v.optional(v.union(v.string(), v.null())) },
@@ -166,7 +166,7 @@ export const snooze = reminderMutation({
   handler: async (ctx, args) => await snoozeReminder(ctx, ctx, args),
 });
 
-/** In a series, only this occurrence is removed. */
+/** If the reminder belongs to a series, only this occurrence is removed. */
 export const remove = reminderMutation({
   permission: "reminders:write",
   args: {},

@@ -33,7 +33,7 @@ async function requirePatient(
   return { patient, access };
 }
 
-/** Throw NOT_FOUND, or VALIDATION_FAILED if neither a dog nor a puppy is given. */
+/** The functions throw NOT_FOUND, or VALIDATION_FAILED if neither a dog nor a puppy is given. */
 export const { query: patientQuery, mutation: patientMutation } = buildersBy({
   args: { dogId: v.optional(v.string()), puppyId: v.optional(v.string()) },
   input: async (

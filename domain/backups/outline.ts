@@ -97,6 +97,7 @@ export class OutlineReader {
   private readonly kinds = new Map<string, OpenPart[]>();
   private readonly files = new Map<string, Span>();
 
+  /** Throws BrokenText or HeavyText. */
   read(piece: Uint8Array): void {
     const isMarked = this.offset === 0 && BYTE_ORDER_MARK.every((byte, place) => piece[place] === byte);
     for (let at = isMarked ? BYTE_ORDER_MARK.length : 0; at < piece.length;) {
@@ -108,6 +109,7 @@ export class OutlineReader {
     if (this.passing) this.checkBytes(this.passing, this.offset);
   }
 
+  /** Throws BrokenText if the text is incomplete. */
   finish(): Outline {
     const { metadata, data, kinds, files } = this;
     if (this.awaited !== "nothing" || !metadata || !data) throw new BrokenText();
@@ -279,6 +281,7 @@ function isEscapedAfter(bytes: readonly number[]): boolean {
   return (bytes.length - 1 - other) % 2 === 1;
 }
 
+/** Throws BrokenText for an invalid name. */
 function nameOf(bytes: readonly number[]): string {
   try {
     const spelt = new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(bytes));

@@ -36,6 +36,7 @@ export class RecordsWriter {
     this.counts[kind] = 0;
   }
 
+  /** Throws TooManyRecords. */
   add(rows: readonly BackupRow[]): void {
     for (const row of rows) {
       const count = this.counts[this.last] ?? 0;
@@ -55,6 +56,7 @@ export class RecordsWriter {
     this.pieces.push(new Blob([piece]));
   }
 
+  /** Throws TooManyRecords. */
   finish(): WrittenRecords {
     this.waiting += this.last === "" ? "}" : "]}";
     this.flush();

@@ -25,6 +25,7 @@ export class BackupProblem extends Error {}
 
 const TOO_MUCH = `${INVALID_BACKUP}: it contains more than can be read at once`;
 
+/** Throws BackupProblem. */
 async function outlineOf(source: ByteSource): Promise<Outline> {
   if (source.size > MAX_JSON_BYTES) throw new BackupProblem(TOO_MUCH);
   const reader = new OutlineReader();
@@ -48,6 +49,7 @@ function hasHalves(value: unknown): boolean {
   return Object.entries(value).some(([name, part]) => HALF.test(name) || hasHalves(part));
 }
 
+/** The size of the text was checked before. Throws BackupProblem. */
 function parse(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -179,6 +181,7 @@ export class Records {
     return toHex(hash.update(encoder.encode(before === "{" ? "{}" : "]}")).digest());
   }
 
+  /** Parses every record once. Throws BackupProblem for invalid JSON. */
   async readThrough(): Promise<void> {
     for (const kind of this.kinds) for await (const { rows } of this.parts(kind)) spell(rows);
   }

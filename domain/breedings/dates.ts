@@ -11,7 +11,7 @@ interface BreedingDays {
   readonly expectedDueDate: string | null;
 }
 
-/** False if there is no date. */
+/** Returns false if today's date is unknown. */
 export const isMatingAhead = (breedingDate: string, today: string | undefined): boolean =>
   today !== undefined && breedingDate > today;
 

@@ -15,8 +15,8 @@ const HOUR_MS = 3_600_000;
 export const FALLEN_FAHRENHEIT = 99.5;
 
 /**
- * This number of temperatures above the limit must come before within these hours. Otherwise low temperatures may
- * be typical of this bitch.
+ * A low temperature is a fall only if the hours before it contain this number of temperatures above the limit.
+ * Otherwise low temperatures may be typical of this bitch.
  */
 const NORMAL_READINGS = 4;
 const NORMAL_HOURS = 72;

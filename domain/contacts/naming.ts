@@ -4,10 +4,10 @@
  */
 import type { CONTACT_KINDS } from "./record";
 
-/** Sent instead of a contact's id. A contact is created unless one with the same name exists. */
+/** Clients send this instead of a contact's id. A contact is created unless one with the same name exists. */
 export const NEW_CONTACT = "new";
 
-/** Sent instead of a contact's id. A contact is created even if one with the same name exists. */
+/** Clients send this instead of a contact's id. A contact is created even if one with the same name exists. */
 export const ANOTHER_CONTACT = "another";
 
 /** A record stores these details of a person as text. */

@@ -51,7 +51,7 @@ export function phoneKeyOf(phone: string | null | undefined): string | undefined
 /** The possible lengths of a country code. */
 const COUNTRY_DIGITS = [1, 2, 3];
 
-/** The digits without leading zeros and, if the number has a country code, as dialed within the country. */
+/** `atHome` contains the possible digits within the country if the number has a country code of unknown length. */
 function dialed(phone: string | null | undefined) {
   // The 0 in "+49 (0)171" is dialed only within the country. An extension is dialed only after the call is
   // connected.

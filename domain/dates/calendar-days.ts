@@ -82,7 +82,7 @@ const HOUR_MS = 3_600_000;
 /** The clocks on the Line Islands are ahead of UTC by this time. No other clocks on earth are further ahead. */
 const FARTHEST_AHEAD_HOURS = 14;
 
-/** The result is the day in UTC. */
+/** Returns the day in UTC. */
 export const utcDay = (instantMs: number): string => new Date(instantMs).toISOString().slice(0, 10);
 
 /** A correct 'today' is never later than this date. */

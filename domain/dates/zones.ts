@@ -38,7 +38,7 @@ export function dayIn(zone: string, instant: number): string {
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
 
-/** Such as '08:00'. */
+/** Returns a time such as '08:00'. */
 export function timeIn(zone: string, instant: number): string {
   const date = new TZDate(instant, zone);
   return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;

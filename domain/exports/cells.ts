@@ -8,7 +8,7 @@ import { tidyName } from "./words";
 export type ColumnKind = "registration" | "text" | "money" | "number" | "yes-no" | "instant" | "name" | "id";
 
 export interface Column {
-  /** Such as `buyer`, `email`. */
+  /** For example `buyer`, `email`. */
   readonly path: readonly string[];
   readonly label: string;
   readonly kind: ColumnKind;

@@ -98,6 +98,9 @@ export const formatHeight = (inches: number): string => `${grouped(inches, 1)} i
 
 const PHONE_DIGITS = 10;
 
+/** Returns the address of a link that calls the number. */
+export const callAddress = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/gu, "")}`;
+
 /** Formats the digits as (###) ###-####. A text that is not a US number stays unchanged. */
 export function formatPhone(text: string): string {
   if (!/^[\d\s().-]*$/.test(text)) return text;

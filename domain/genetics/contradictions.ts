@@ -166,7 +166,7 @@ export function findCloseLitters(
 export const COLOUR_BASES = ["red", "black", "chocolate", "blue", "lilac"] as const;
 export type ColourBase = (typeof COLOUR_BASES)[number];
 
-/** Dark pigment in the coat, brown or not, diluted or not. */
+/** A base color other than red is dark pigment: brown or not (locus B), diluted or not (locus D). */
 export function genotypesOfColour(base: ColourBase): ReadonlyMap<string, readonly Genotype[]> {
   const of = (locus: string, allele: string, isBoth: boolean) =>
     allGenotypes(locus, findLocus(locus)?.alleles ?? [], null, false).filter(

@@ -155,7 +155,7 @@ export function cross(
   return { outcomes, lostBeforeBirth: 1 - born };
 }
 
-/** Outcomes that `describe` gives the same words are combined, the most frequent first. */
+/** Outcomes for which `wordsOf` returns the same words are combined, the most frequent first. */
 export function sumByWords(
   outcomes: readonly Outcome[],
   wordsOf: (outcome: Outcome) => string,

@@ -55,6 +55,7 @@ export function summarizeFounders({ order, sires, dams }: Relationship, shares: 
 export interface InfluentialAncestors {
   /** The largest share is first. The place is UNKNOWN if the ancestor is an unknown parent. */
   readonly found: readonly { readonly place: number; readonly share: number }[];
+  /** The sum of these shares, from 0 to 1. */
   readonly explained: number;
   /** The effective number of ancestors, if all ancestors were found. */
   readonly effective: number;
@@ -114,6 +115,7 @@ class AncestorSearch {
     this.shares = new Float64Array(this.size);
   }
 
+  /** Chooses the next ancestor and removes its parents. Returns null if no ancestor is left. */
   next(): { place: number; share: number } | null {
     const { sires, dams, explained, isTaken, size } = this;
     this.share();
@@ -151,7 +153,7 @@ class AncestorSearch {
     return (this.shares[number] ?? 0) * (1 - (this.explained[number] ?? 0));
   }
 
-  /** Removes the parents of the chosen ancestor; null if no ancestor is left. */
+  /** Calculates the share of each dog in the genes of the reference. */
   private share(): void {
     const { sires, dams, shares } = this;
     shares.set(this.weights);
@@ -168,8 +170,8 @@ class AncestorSearch {
 /**
  * Finds the ancestors that explain the reference (Boichard, Maignel and Verrier 1997, Genet. Sel. Evol. 29:5-23):
  * repeatedly chooses the dog with the largest marginal share and removes its parents. Dogs of the reference are
- * also candidates. Among equal dogs, the dog at the first place is chosen. `founders` is the number of founders,
- * which gives the upper limit.
+ * also candidates. Among equal dogs, the dog at the first place is chosen. Stops after `most` dogs. `founders` is
+ * the number of founders, which gives the upper limit.
  */
 export function findAncestors(
   relationship: Relationship,
@@ -200,6 +202,7 @@ export function findAncestors(
 }
 
 export interface PlannedLitter {
+  /** The number of dogs in the reference, and their mean kinship. */
   readonly dogs: number;
   readonly mean: number;
   /** The mean kinships of the parents with the reference. */
@@ -207,9 +210,14 @@ export interface PlannedLitter {
   readonly damMean: number;
   readonly sireInbreeding: number;
   readonly damInbreeding: number;
+  /** The coefficient of the puppies, which is the kinship of their parents. */
   readonly coefficient: number;
 }
 
+/**
+ * The result is exact. The sum of all kinships increases by three parts: the kinships of the puppies with the
+ * reference, with each other, and of each puppy with itself.
+ */
 export function meanKinshipAfter(litter: PlannedLitter, puppies: number): number {
   const { dogs, mean, sireMean, damMean, sireInbreeding, damInbreeding, coefficient } = litter;
   const siblings = ((1 + sireInbreeding) / 2 + (1 + damInbreeding) / 2 + 2 * coefficient) / 4;

@@ -78,7 +78,7 @@ export function birthYearsOf(
 }
 
 /**
- * For one generation after another, this yields the known share of each dog's ancestors, by number and from 0 to 1.
+ * Yields, generation by generation, the known share (from 0 to 1) of each dog's ancestors, by the dog's number.
  */
 function* completenessByGeneration(
   { order, sires, dams }: Relationship,

@@ -171,7 +171,7 @@ const NCL = dnaOf("NCL", "ncl");
 const TRACHEA = other("tracheal hypoplasia screen", "trachea");
 const VWD = dnaOf("vWD", "vwd1");
 
-/** Used for breeds without a list of their own above. */
+/** These lists are for breeds without a list of their own above. */
 const STARTERS: Readonly<Record<string, readonly Need[]>> = {
   "australian shepherd": [HIPS, ELBOWS, EYES, MDR1, dnaOf("hereditary cataract (HSF4)", "hsf4"), CEA],
   "basset hound": [HIPS, EYES, PATELLAS, dnaOf("thrombopathia")],

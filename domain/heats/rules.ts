@@ -71,9 +71,3 @@ export const FIRST_HEAT_MONTHS = { from: 6, to: 24 } as const;
 
 export const MAX_HEATS_PER_DOG = 60;
 export const MAX_READINGS_PER_HEAT = 40;
-
-/**
- * The age from which puppies may leave for their new homes (England's Regulations 2018, schedule 6, and many other
- * laws).
- */
-export const LEAVING_HOME_DAYS = 56;

@@ -27,9 +27,9 @@ export type LinkOrigin =
 
 /** Each parent of each row counts as one link, unless the parent was linked before. */
 export interface LinkCounts {
-  /** Found by the file's id, by a number, or by a name that exactly one dog has. */
+  /** These parents were found by the file's id, by a number, or by a name that exactly one dog has. */
   certain: number;
-  /** Found by an id of the file or a number, but the dog has another name. */
+  /** These parents were found by an id of the file or a number, but the dog has another name. */
   doubted: number;
   answered: number;
   /** Linked to an ancestor that the import creates. */

@@ -167,8 +167,7 @@ class Identification<Id extends string> implements Identified<Id> {
         : undefined,
       fits: (node, isLikely) => {
         const known = this.known.byId.get(node);
-        // Returns null if the user leaves out the row. If another dog has the row's number, the row is imported
-        // without the number.
+        // The answer for one row does not change the question about another row.
         const isFree = !this.claimed.has(node) || this.answered.has(node);
         return known !== undefined && isFree ? this.fitOf(known, read, isLikely) : "no";
       },
@@ -201,7 +200,12 @@ class Identification<Id extends string> implements Identified<Id> {
     );
   }
 
-  /** Compares number, microchip, breed and birth date. */
+  /**
+   * Compares a row with a known dog that has another name. A name that is only similar belongs to a new dog, with
+   * three exceptions: it is the known dog's call name, both have the same birth date, or only the name of an
+   * ancestor is known. If name and birth date are the same, a number from another club or a breed in another
+   * language still means the same dog.
+   */
   private fitOf(known: KnownDog<Id>, dog: ImportedDog, isLikely: boolean): Fit {
     if (this.isOfAnotherRow(known, dog)) return "no";
     const firstBirth = this.known.firstBirths.get(known._id);
@@ -220,12 +224,7 @@ class Identification<Id extends string> implements Identified<Id> {
     return isLikely || isCallName || isBare || isAlike ? "fits" : "no";
   }
 
-  /**
-   * Compares a row with a known dog that has another name. A name that is only similar belongs to a new dog, with
-   * three exceptions: it is the known dog's call name, both have the same birth date, or only the name of an
-   * ancestor is known. If name and birth date are the same, a number from another club or a breed in another
-   * language still means the same dog.
-   */
+  /** A row with the known dog's exact name, number or microchip is this dog. No other row can then be this dog. */
   private isOfAnotherRow(known: KnownDog<Id>, dog: ImportedDog): boolean {
     const { name, microchipKey } = known;
     const nameKey = foldText(name);

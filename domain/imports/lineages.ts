@@ -249,7 +249,7 @@ export function splitJoined(letters: string): RelativeHeading | null {
 
 const NAMES: Readonly<Record<Side, string>> = { s: "sire", d: "dam" };
 
-/** For example 'sire's dam'. */
+/** Returns for example 'sire's dam'. */
 export const lineageName = (of: Lineage): string =>
   [...of]
     .map((letter, at) => `${NAMES[letter === "d" ? "d" : "s"]}${at < of.length - 1 ? "'s" : ""}`)

@@ -494,7 +494,7 @@ class Linking<Id extends string> {
     return [...rows, ...known];
   }
 
-  /** Null if there is no parent, or if an ancestor will be created. */
+  /** Returns null if there is no parent, or if an ancestor will be created. */
   private factsOf(parent: PlannedParent<Id> | null | undefined) {
     if (!parent) return null;
     const row = this.nodes.get(nodeOf(parent));

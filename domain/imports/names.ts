@@ -340,7 +340,7 @@ export class NameIndex<T> {
     return part.some((word) => (this.posts.get(`word ${word}`)?.length ?? 0) <= RARE_WORD);
   }
 
-  /** For example 'Rex v. d. Sch. Aussicht'. */
+  /** Words may be shortened, as in 'Rex v. d. Sch. Aussicht'. */
   private isCut(one: LooseName, other: LooseName): boolean {
     if ((one.cut.size === 0 && other.cut.size === 0) || one.words.length !== other.words.length) return false;
     return one.words.every((word, at) => {

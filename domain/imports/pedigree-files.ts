@@ -129,7 +129,7 @@ export class FlatPedigrees {
     }
   }
 
-  /** Sorted by row number, with messages for the user. */
+  /** Returns all rows, sorted by row number, with messages for the user. */
   all(rows: readonly ImportRow[]): ImportRow[] {
     const read = rows.map((row): ImportRow => {
       const warnings = [...(row.warnings ?? []), ...(this.warnings.get(row.line) ?? [])];

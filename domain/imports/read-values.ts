@@ -46,7 +46,7 @@ export function lacksUnit(text: string): boolean {
   return match !== null && (match[2] ?? "").trim() === "";
 }
 
-/** For example 'Weight (kg)' or 'height_cm'. */
+/** Reads headings such as 'Weight (kg)' and 'height_cm'. */
 export function unitOfHeading(measure: Measure, heading: string): MeasureUnit | null {
   const units: readonly MeasureUnit[] = MEASURE_UNITS[measure];
   // In 'in cm', the word "in" is not the unit. Therefore the last word that is a unit counts.
@@ -226,7 +226,7 @@ const isName = (text: string): boolean => /\p{L}{2}/u.test(text) && !IS_NUMBER.t
 
 const OFFICES = new RegExp(`^(?:(?:${CLUB}|${WORD})[ ./:#-]*)+$`, "iu");
 
-/** For example 'VDH' or 'Reg. No.'. */
+/** Recognizes texts such as 'VDH' and 'Reg. No.'. */
 export const isOffice = (text: string): boolean => OFFICES.test(text) || /^\p{Lu}{1,6}$/u.test(text);
 
 /** Returns null if the cell does not contain both a name and a number. */

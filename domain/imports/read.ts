@@ -134,7 +134,7 @@ export class Namesakes {
     if (year > known.lastYear) known.lastYear = year;
   }
 
-  /** The name may mean several dogs or no dog; returns undefined otherwise. */
+  /** Returns why the name may mean several dogs or no dog; undefined if there is no such reason. */
   doubt(role: ParentRole, nameKey: string): string | undefined {
     const known = this.offspring[role].get(nameKey);
     if (!known) return undefined;

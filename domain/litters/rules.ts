@@ -44,7 +44,7 @@ export const CAESAREAN_REASONS = [
  */
 export const MAX_BIRTH_WEIGHT_GRAMS = 2000;
 
-/** A giant breed weighs so much at six months. Older puppies are dogs, whose weight is in pounds. */
+/** A dog of a giant breed has about this weight at six months. Older puppies are dogs, whose weight is in pounds. */
 export const MAX_PUPPY_GRAMS = 60_000;
 
 /** Enough for three weighings a day over four months. */
@@ -81,7 +81,10 @@ export const SHOWN_FORMER_APPLICANTS = 100;
 /** The default number of days for the answer to an offer. */
 export const OFFER_DAYS = 7;
 
-/** Eight weeks is the youngest age that most states and breed clubs allow. */
+/**
+ * The age from which puppies may leave for their new homes (England's Regulations 2018, schedule 6, and most states and
+ * breed clubs).
+ */
 export const GOING_HOME_DAYS = 56;
 
 /** One million dollars. A larger amount is a typing error. */

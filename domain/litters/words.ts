@@ -43,7 +43,7 @@ interface BirthFacts {
   readonly caesareanReason: string | null;
 }
 
-/** For example 'Born by caesarean (emergency, inertia)'; null if the birth was not described. */
+/** Returns for example 'Born by caesarean (emergency, inertia)'; null if the birth was not described. */
 export function birthText({ birth, caesareanPlanned, caesareanReason }: BirthFacts): string | null {
   if (birth === null) return null;
   if (birth !== "caesarean") return birth === "natural" ? "Born naturally" : "Born with help";

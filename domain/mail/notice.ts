@@ -27,7 +27,7 @@ const shorten = (text: string, max: number): string =>
   text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 
 /**
- * For example 'is due today, 2:30 PM', 'is due tomorrow', 'is due June 20, 2025' or 'has been overdue since June
+ * Returns for example 'is due today, 2:30 PM', 'is due tomorrow', 'is due June 20, 2025' or 'has been overdue since June
  * 12, 2025'.
  */
 function dueWords({ dueDate, dueTime, today }: Pick<NoticeFacts, "dueDate" | "dueTime" | "today">): string {

@@ -15,7 +15,6 @@ import { PageFlow, type Column } from "./page-flow";
 export interface HistoryFact {
   readonly label: string;
   readonly value: string | null;
-  /** Null if the period has no last date. */
 }
 
 export interface HistoryRecord {
@@ -40,6 +39,7 @@ export interface HealthHistory {
   readonly contact: string;
   /** Null if the period has no first date. */
   readonly from: string | null;
+  /** Null if the period has no last date. */
   readonly to: string | null;
   readonly facts: readonly HistoryFact[];
   readonly records: readonly HistoryRecord[];
@@ -98,7 +98,7 @@ function* textsOf({
   sections,
   brand,
 }: HealthHistory): Generator<string> {
-  yield "·−°×"; // Characters in the history's own words.
+  yield "·−°×"; // The fixed words contain these characters.
   yield* [dog, kennelName, contact, brand?.footerText ?? ""].map(tidy);
   for (const { value } of facts) yield tidy(value ?? "");
   for (const record of records) {

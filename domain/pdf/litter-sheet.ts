@@ -139,7 +139,7 @@ function drawFooters(sheets: readonly Sheet[], printedOn: string): void {
 }
 
 function* textsOf(facts: LitterSheetFacts): Generator<string> {
-  yield "·–'□"; // Characters in the sheet's own words.
+  yield "·–'□"; // The fixed words contain these characters.
   yield tidy(facts.kennelName);
   for (const [, text] of factsOf(facts)) yield tidy(text);
   for (const puppy of facts.puppies) yield toSheetRow(puppy, facts.timeZone).map(tidy).join("");

@@ -24,7 +24,7 @@ export interface ParagraphStyle {
   readonly indent?: number;
   readonly before?: number;
   readonly after?: number;
-  /** So many points must be free below a heading, so that it is not alone at the bottom of a page. */
+  /** This number of points must be free below a heading, so that it is not alone at the bottom of a page. */
   readonly keepWith?: number;
   /** The mark is before the first line, within the indent. */
   readonly bullet?: string;

@@ -285,7 +285,7 @@ export class ListCharacters {
   readonly #known = new Set<string>();
 
   addWords({ kennelName, title }: Pick<PrintedList<never>, "kennelName" | "title">): void {
-    this.#add("·–"); // Characters in the list's own words.
+    this.#add("·–"); // The fixed words contain these characters.
     this.#add(tidy(kennelName) + tidy(title));
   }
 

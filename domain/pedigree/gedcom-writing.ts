@@ -17,7 +17,7 @@ const MAX_VALUE = 200;
 
 const MONTHS = "JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC".split(" ");
 
-/** For example `5 MAY 2025`. */
+/** Returns for example `5 MAY 2025`. */
 function gedcomDay(day: string): string {
   const [year = "", month = "", date = ""] = day.split("-");
   return `${Number(date)} ${MONTHS[Number(month) - 1] ?? ""} ${year}`;

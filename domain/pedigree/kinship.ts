@@ -13,7 +13,7 @@ export interface Kin {
 
 const isSame = (a: string | null, b: string | null): boolean => a !== null && a === b;
 
-/** Null if the records show no relationship. */
+/** Returns null if the records show no relationship. */
 export function describeKinship(sire: Kin, dam: Kin): { name: KinshipName; words: string } | null {
   if (dam.sireId === sire.id) return { name: "parent", words: "father and daughter" };
   if (sire.damId === dam.id) return { name: "parent", words: "son and mother" };

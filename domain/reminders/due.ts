@@ -34,7 +34,7 @@ export function reminderStateOf(reminder: Dated, today: string): ReminderDueStat
 export const shownPriority = (state: ReminderDueState): "high" | "medium" | "low" =>
   state === "overdue" ? "high" : state === "due_soon" ? "medium" : "low";
 
-/** For example 'Today', 'Tomorrow', 'Overdue (Jun 12)' or the full date. */
+/** Returns for example 'Today', 'Tomorrow', 'Overdue (Jun 12)' or the full date. */
 export function dueLabelOf(dueDate: string, today: string, dueTime: string | null = null): string {
   if (dueTime !== null) return `${dueLabelOf(dueDate, today)}, ${formatTime(dueTime)}`;
   if (dueDate === today) return "Today";

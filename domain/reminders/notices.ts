@@ -39,7 +39,7 @@ const noticeOn = (day: string, zone: string, time: string = NOTICE_TIME): Notice
   at: instantOf(day, time, zone),
 });
 
-/** Null if there is no notice after the instant. */
+/** Returns null if there is no notice after the instant. */
 export function nextNotice(reminder: Noticed, zone: string, after: number): Notice | null {
   // Time zones differ by at most a day, so only dates near `after` need to be calculated.
   const near = addDays(dayIn(zone, after), -1);

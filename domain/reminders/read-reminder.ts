@@ -168,7 +168,7 @@ interface When {
 
 const UNTIL = /\b(?:until|till?|through|thru)\s+$/iu;
 
-/** Words before a day that belong to it. */
+/** These words before a day are part of the day. */
 const BEFORE_DAY = /(?:\b(?:due|on|by|at|from|starting|beginning|until|before)\s+)+$/iu;
 
 const withWordsBefore = (line: string, { start, end }: Span, words: RegExp): Span => ({

@@ -19,7 +19,7 @@ const notify = (...daysInAdvance: number[]): TemplateFields["notifications"] => 
   daysInAdvance,
 });
 
-/** By permanent id. */
+/** The ids are permanent. */
 export const BUILT_IN_REMINDER_TEMPLATES: readonly (TemplateFields & { readonly id: string })[] = [
   {
     id: "annual-vaccination",

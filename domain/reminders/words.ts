@@ -41,7 +41,7 @@ const UNITS: Record<RecurrenceFrequency, string> = {
   yearly: "year",
 };
 
-/** For example 'Every 3 months until June 15, 2026'. */
+/** Returns for example 'Every 3 months until June 15, 2026'. */
 export function recurrenceText({ frequency, interval, endDate }: Recurrence): string {
   const unit = UNITS[frequency];
   const every = interval === 1 ? `Every ${unit}` : `Every ${interval} ${unit}s`;

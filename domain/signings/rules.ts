@@ -181,7 +181,7 @@ export const agreementOf = (kennel: string): readonly [string, string, string, s
 
 export const INTENT = "I have read this document, and I sign it.";
 
-/** Shown once to the breeder who sends a document. */
+/** The breeder who sends a document sees this text once. */
 export const SIMPLE_SIGNATURE_NOTE =
   "These are simple electronic signatures. They are enough for most sales, but not for every contract in every country. Ask somebody who knows your law if you are not sure.";
 

@@ -42,7 +42,7 @@ export const eventText = ({
 }): string =>
   what === "reminded" && actor === "studbook" ? "Reminder sent automatically" : EVENT_LABELS[what];
 
-/** Null if there is no next step. */
+/** Returns null if there is no next step. */
 export function nextText(
   standing: { readonly status: SigningStatus; readonly signedBy: readonly Party[] },
   { kennel, family }: PartyNames,

@@ -1,6 +1,6 @@
 /** Names browsers in words that people understand. */
 
-/** For example 'Chrome on Android'. */
+/** Returns for example 'Chrome on Android'. */
 export function deviceLabel(userAgent: string): string {
   const find = (names: readonly [RegExp, string][]) => names.find(([mark]) => mark.test(userAgent))?.[1];
   const browser = find([

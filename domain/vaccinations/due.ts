@@ -97,8 +97,7 @@ export function changedDueDates(before: KeptDueDates, given: DoseOf, typed: Type
 }
 
 /**
- * The names of vaccines that were given every three years before the field existed that says whether a date was
- * calculated.
+ * The names of vaccines with an interval of three years at the time when no field said whether a date was calculated.
  */
 const FORMERLY_LONG = ["rabies", "dhpp", "dapp"] as const;
 

@@ -40,7 +40,7 @@ const STATE_WORDS: Record<DueStateName, string> = {
   current: "Current",
 };
 
-/** Empty if no further dose is due. */
+/** Returns an empty text if no further dose is due. */
 export function doseStateText({ isNewest, dueOn }: ExportedDose, today: string): string {
   if (dueOn !== null) return STATE_WORDS[dueStateOf(dueOn, today).state];
   return isNewest ? "" : "Older dose";

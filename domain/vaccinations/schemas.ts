@@ -37,7 +37,7 @@ export type DoseFilters = z.output<typeof doseFiltersSchema>;
 
 export const newBookingSchema = newShape(BOOKING_FIELDS);
 
-/** Given when a scheduled vaccination is completed. */
+/** The user gives these values when a scheduled vaccination is completed. */
 export const GIVEN_FIELDS = omitFields(DOSE_FIELDS, [
   "vaccineName",
   "vaccineType",

@@ -16,7 +16,7 @@ const Toaster = lateLazy(async () => (await import("@/components/ui/toaster")).T
 
 let router: ReturnType<typeof createBrowserRouter> | undefined;
 
-/** Creates the router. Must be called before the app is rendered. */
+/** Must be called before the app is rendered. */
 export const createRouter = () => (router ??= createBrowserRouter(routes));
 
 export function App() {
@@ -27,8 +27,7 @@ export function App() {
       <DeviceKeeper />
       <RouterProvider router={createRouter()} />
       <NewVersion />
-      {/* While a dialog is open, screen readers see only the dialog and live regions. Toasts can arrive at
-          that time. */}
+      {/* While a dialog is open, screen readers see only the dialog and live regions. Toasts can arrive at that time. */}
       <div aria-live="off">
         <WhenQuiet>
           <Toaster dark={isDark} />

@@ -1,5 +1,5 @@
 /**
- * Which data of an account a browser keeps after the user signs out. Nothing that the user read is kept. Typed text
+ * Data of an account that a browser keeps after the user signs out. Nothing that the user read is kept. Typed text
  * is kept only if the session expired.
  */
 import { readdirSync, readFileSync } from "node:fs";
@@ -24,7 +24,7 @@ const told = vi.hoisted(() => vi.fn());
 vi.mock("@/lib/toast", async (original) => ({ ...(await original<object>()), toast: { error: told } }));
 vi.mock("@/lib/push-device", () => ({ unsubscribe: () => Promise.resolve() }));
 
-/** The owner of each entry in the browser's storage, by the beginning of the entry's key. */
+/** Maps the beginning of each entry's key to the owner of the entry. */
 const KEPT: Readonly<Record<string, "account" | "session" | "device" | "unsent">> = {
   "studbook.greeting": "account",
   "studbook.palette.recent.": "account",

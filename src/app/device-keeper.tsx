@@ -7,15 +7,14 @@ import { useIdentity } from "@/identity/identity";
 import { forgetAccount } from "@/lib/browser-storage";
 import { lastSeen } from "@/lib/last-seen/last-seen";
 
-/** Renders nothing. */
 export function DeviceKeeper() {
   const { status, signedOutReason } = useIdentity();
   useEffect(() => {
     if (status !== "signedOut") return;
     forgetAccount(signedOutReason === "left");
     void lastSeen().clear();
-    // A visitor never had a session in this browser. After a sign-out, the push service must no longer send
-    // messages to this browser.
+    // A visitor never had a session in this browser. After a sign-out, the push service must stop sending messages
+    // to this browser.
     if (signedOutReason !== "visitor") {
       void import("@/lib/push-device").then(({ unsubscribe }) => unsubscribe()).catch(() => undefined);
     }

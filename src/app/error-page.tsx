@@ -1,4 +1,4 @@
-/** The page after an unexpected failure: says that something failed, and offers a reload. */
+/** The page after an unexpected failure. */
 import { useRouteError } from "react-router-dom";
 import { paths } from "@/app/paths";
 import { MessagePage } from "@/components/message-page";

@@ -13,12 +13,12 @@ import { kennelPath } from "@domain/kennels/kennel-path";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 
-/** How long a result is kept if the page's code loads late. */
+/** Long enough for a page whose code loads late. */
 const KEPT_MS = 15_000;
 
 type Question = Parameters<ConvexReactClient["prewarmQuery"]>[0];
 
-/** The pages whose first queries depend only on the address, by path within a kennel. */
+/** Maps paths within a kennel to the first queries that depend only on the address. */
 const PAGES: Readonly<Record<string, (kennelId: Id<"kennels">, id: string) => Question[]>> = {
   [paths.dashboard]: (kennelId) => Object.values(dashboardQuestions(kennelId, localDay(new Date()))),
   [paths.dogs]: (kennelId) => {
@@ -48,7 +48,6 @@ function questionsOf({ pathname, search }: Location): Question[] {
   return [];
 }
 
-/** Queries the user, their kennels, and what the addressed page needs. */
 export function askFirst(client: ConvexReactClient): void {
   const questions = [
     { query: api.accounts.users.me, args: {} },

@@ -4,7 +4,6 @@ import { paths } from "@/app/paths";
 import { useIdentity } from "@/identity/identity";
 import { LoadingAuthentication } from "@/identity/loading-authentication";
 
-/** Redirects once the sign-in state is known. */
 export function HomeRedirect() {
   const { status } = useIdentity();
   if (status === "loading") return <LoadingAuthentication />;

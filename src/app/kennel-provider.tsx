@@ -25,7 +25,7 @@ import { api } from "@convex/_generated/api";
 
 type EnsuredUser = { isReady: boolean; lastKennelId: string | null; hasFailed: boolean; retry: () => void };
 
-/** Creates the user's row at the first sign-in. Returns whether the row exists. */
+/** The row is created at the first sign-in. `isReady` says whether it exists. */
 function useEnsuredUser(): EnsuredUser {
   const me = useLiveQuery(api.accounts.users.me, {});
   const ensure = useMutation(api.accounts.users.ensure);
@@ -66,7 +66,6 @@ function hasAccess(
   return right === "write" || (right === "read" && access === "read");
 }
 
-/** Renders the kennel's screens. If there is no kennel, renders an explanation. */
 export function KennelProvider() {
   const { endSession } = useIdentity();
   const user = useEnsuredUser();
@@ -91,7 +90,6 @@ export function KennelProvider() {
 
 type AddressedKennelProps = { kennels: readonly KennelSummary[]; lastKennelId: string | null };
 
-/** Finds the addressed kennel among the user's own kennels. */
 function AddressedKennel({ kennels, lastKennelId }: AddressedKennelProps) {
   const { kennelId } = useParams();
   const location = useLocation();
@@ -100,7 +98,7 @@ function AddressedKennel({ kennels, lastKennelId }: AddressedKennelProps) {
     if (!isOffline) lastSeen().keepOnly(kennels.map(seenScope));
   }, [kennels, isOffline]);
 
-  // The kennel on the screen. Its name is still known after the user loses access.
+  // Its name is still known after the user loses access.
   const [shown, setShown] = useState<{ id: string; name: string } | null>(null);
   const [leavingId, setLeavingId] = useState<string | null>(null);
   const kennel = kennels.find(({ _id }) => _id === kennelId);
@@ -120,7 +118,7 @@ function AddressedKennel({ kennels, lastKennelId }: AddressedKennelProps) {
   );
 }
 
-/** Stores on the server which kennel is open. The next page without a kennel in its address opens this kennel. */
+/** The next page without a kennel in its address opens the stored kennel. */
 function useRememberedKennel(kennelId: KennelSummary["_id"]): void {
   const remember = useMutation(api.accounts.users.rememberKennel);
   const isOffline = useOffline() !== null;

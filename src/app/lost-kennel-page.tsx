@@ -19,7 +19,6 @@ type NamedKennel = { _id: string; name: string };
 
 const dashboardOf = ({ _id }: NamedKennel): string => kennelPath(_id, paths.dashboard);
 
-/** Explains that the open kennel is no longer shared with the user. */
 export function LostKennelPage({ name, next }: { name: string; next: NamedKennel | null }) {
   return (
     <MessagePage
@@ -40,10 +39,7 @@ export function LostKennelPage({ name, next }: { name: string; next: NamedKennel
   );
 }
 
-/**
- * Explains that a link leads to somebody else's kennel, says who can change that, and offers the user's own
- * kennels.
- */
+/** For a link to somebody else's kennel. */
 export function NotMemberPage({ kennels }: { kennels: readonly NamedKennel[] }) {
   const { user, signOut } = useIdentity();
   return (
@@ -85,7 +81,6 @@ export function NotMemberPage({ kennels }: { kennels: readonly NamedKennel[] }) 
   );
 }
 
-/** Asks a user without a kennel to name one, and opens it. */
 export function NoKennelPage() {
   const create = useMutation(api.kennels.kennels.create);
   const navigate = useNavigate();

@@ -8,13 +8,13 @@ import { offerReload, ownScript } from "@/lib/offer-reload";
 import { whenShown } from "@/lib/shown";
 import type { Workbox } from "workbox-window";
 
-/** How long a waiting version may try to start before the user sees the question. */
+/** If a waiting version has not started after this time, the user is asked. */
 const TAKE_OVER_MS = 2000;
 
-/** The shortest time between two checks for a new version when a page becomes visible. */
+/** Limits the checks for a new version when a page becomes visible. */
 const LOOK_INTERVAL_MS = 30 * 60_000;
 
-/** The paths of the files that the page has loaded. The worker caches these files first. */
+/** The worker caches the files that the page has loaded first. */
 const loadedPaths = (): string[] =>
   performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
 
@@ -58,7 +58,6 @@ async function start(stop: AbortSignal): Promise<void> {
   active?.postMessage({ type: "KEEP_REST", loaded: loadedPaths() });
 }
 
-/** Renders nothing. */
 export function NewVersion() {
   useEffect(() => {
     // During development, changes must appear immediately, so nothing may be cached.

@@ -14,7 +14,7 @@ export const paths = {
   /** packages/convex-embedded/src/accounts/security/password-reset.ts uses this address. */
   resetPassword: "/reset-password",
   litters: "/dashboard/litters",
-  /** The screens of a kennel, by the names of their entries in the screen list. */
+  /** The names are those of the entries in the screen list. */
   ...(Object.fromEntries(names.map((name) => [name, screens[name].path])) as Record<
     (typeof names)[number],
     string

@@ -5,7 +5,7 @@
 import { isValidElement, type ReactNode } from "react";
 import { navigationEntries as pages } from "@/app/screens";
 
-/** Loads the code of a page. A failed load is reported only when the page is rendered. */
+/** A failed load is reported only when the page is rendered. */
 export async function fetchCode(page: ReactNode): Promise<void> {
   if (!isValidElement(page)) return;
   // Components without their own code file, such as React's elements, need no loading.
@@ -13,23 +13,22 @@ export async function fetchCode(page: ReactNode): Promise<void> {
   await fetch?.().catch(() => undefined);
 }
 
-/** How long nothing is loaded in advance, so that the opened page can use the whole connection and processor. */
+/** During this time, the opened page can use the whole connection and processor. */
 const QUIET_BEFORE_MS = 8000;
 
 type Connection = { saveData?: boolean };
 
-/** Returns whether the user's browser is set to save data. Not every browser has this setting. */
+/** Not every browser has this setting. */
 function savesData(): boolean {
   const { connection } = navigator as { connection?: Connection };
   return connection?.saveData === true;
 }
 
-/** Fetches one page's code. */
 export function preloadPage(path: string): void {
   void fetchCode(pages.find((page) => page.path === path)?.element);
 }
 
-/** Loads the code of all pages one by one while the browser is idle. Returns a function that stops the loading. */
+/** Loads while the browser is idle. Returns a function that stops the loading. */
 export function preloadPages(): () => void {
   if (typeof window.requestIdleCallback !== "function" || savesData()) return () => {};
   let handle = 0;

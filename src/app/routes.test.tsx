@@ -1,4 +1,4 @@
-/** Which page each address opens for signed-in users, for visitors, and while the sign-in state is unknown. */
+/** Pages of addresses for signed-in users, for visitors, and while the sign-in state is unknown. */
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";

@@ -108,8 +108,8 @@ export const routes: RouteObject[] = [
 ];
 
 /**
- * Loads the code of the addressed page, so that the page can be drawn immediately. A failed load is reported when
- * the page is drawn.
+ * Loads the code, so that the page can be rendered immediately. A failed load is reported when the page is
+ * rendered.
  */
 export async function fetchPage(path: string): Promise<void> {
   for (const { route } of matchRoutes(routes, path) ?? []) await fetchCode(route.element);

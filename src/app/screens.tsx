@@ -24,19 +24,18 @@ interface Screen {
   readonly title: string;
   readonly element: ReactElement;
   readonly menu?: {
-    /** The label in the menu, if it is not the title. */
+    /** Replaces the title in the menu. */
     readonly label?: string;
     readonly icon: LucideIcon;
-    /** The area that the user must have the right to read; undefined if everybody sees the entry. */
+    /** The user must have the right to read this area. Undefined if everybody sees the entry. */
     readonly area?: Area;
     /** Another address whose pages belong to the same menu entry. */
     readonly alsoUnder?: string;
   };
-  /** The addresses below this one that open a dialog over the screen. The screen stays mounted. */
+  /** Addresses below this one that open a dialog over the screen. The screen stays mounted. */
   readonly over?: readonly string[];
 }
 
-/** Creates a page whose code loads on demand. */
 function page(load: () => Promise<ComponentType<object>>): ReactElement {
   const Page = readyLazy(load);
   return <Page />;
@@ -75,9 +74,7 @@ const breedingParts = [
   { value: "reports", label: "Reports", content: <ReportsPart /> },
 ];
 
-/**
- * The card of the plan and the list of all plans, for the screens that show them. Loaded after the main content.
- */
+/** The card of the plan and the list of all plans. Loaded after the main content. */
 const SubscriptionCard = lateLazy(
   async () => (await import("@/features/billing/subscription-card")).SubscriptionCard,
 );
@@ -192,7 +189,6 @@ export const screens = {
 
 export const allScreens: readonly Screen[] = Object.values(screens);
 
-/** The entries of the menu. */
 export const navigationEntries = allScreens.flatMap(({ path, title, element, menu }) =>
   menu ? [{ path, label: title, element, ...menu }] : [],
 );

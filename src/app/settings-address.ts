@@ -1,7 +1,7 @@
 /** The open tab of Settings. The tab is part of the address, so that links, reloads and the Back button work. */
 import { useLocation, useSearchParams } from "@/lib/router";
 
-/** The tabs in order, with their labels. Sources: SET-01, decision GAP-SET-20. */
+/** In the order of the tabs. Sources: SET-01, decision GAP-SET-20. */
 export const SETTINGS_TABS = {
   profile: "Profile",
   kennel: "Kennel",
@@ -19,10 +19,10 @@ const isTab = (name: string | null): name is SettingsTab =>
 
 const FIRST_TAB: SettingsTab = "profile";
 
-/** The tab that contains a part of the settings, for links that name the part only by a fragment. */
+/** For links that name a part of the settings only by a fragment. */
 const TAB_OF_PART: Readonly<Record<string, SettingsTab>> = { "#team": "kennel" };
 
-/** Returns the open tab, by default the first, and a function that opens one. */
+/** The first tab is open by default. */
 export function useSettingsTab(): [SettingsTab, (tab: string) => void] {
   const [params, setParams] = useSearchParams();
   const { hash } = useLocation();

@@ -1,4 +1,4 @@
-/** The Integrations tab of Settings, with all of the breeder's calendars. */
+/** The calendars in the Integrations tab of Settings. */
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

@@ -1,4 +1,4 @@
-/** Settings > Notifications on the screen: switches, typed fields, tests of channels, devices and the outbox. */
+/** Settings > Notifications. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

@@ -1,7 +1,4 @@
-/**
- * Settings: the breeder's own profile; the kennel's details, its team and the breeder's kennels; notifications;
- * exports and backups; the plan; connected services.
- */
+/** The tabs of Settings and the parts of several features in them. */
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
@@ -40,7 +37,7 @@ import { kennelSchema } from "@domain/kennels/schemas";
 import { fieldErrorsOf } from "@domain/records/parse";
 import { api } from "@convex/_generated/api";
 
-/** Scrolls to the part that a link names, once that part is rendered. */
+/** Waits until the part that a link names is rendered. */
 function useHashTarget(): void {
   const { hash } = useLocation();
   useEffect(() => {
@@ -55,7 +52,7 @@ const ApplicationFormPart = lateLazy(
 const column = "grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-6";
 
 type SettingsPageProps = {
-  /** The current plan and the other plans; undefined for users who may not see plans. */
+  /** Undefined for users who may not see plans. */
   billing?: ReactNode;
 };
 
@@ -118,7 +115,6 @@ export function SettingsPage({ billing }: SettingsPageProps) {
   );
 }
 
-/** Settings > Data & Backup: exports, backups, imports of settings, and the history. */
 function DataBackupTab() {
   const { can } = useKennel();
   return (

@@ -1,7 +1,4 @@
-/**
- * Settings > Profile: names, picture and time zone are saved, refused, and changed in another window at the same
- * time.
- */
+/** Settings > Profile, also while another window changes it. */
 import { act, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

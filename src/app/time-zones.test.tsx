@@ -1,6 +1,6 @@
 /**
- * Which day the screens use as today: the user's current day. Tested a few minutes before and after midnight, in
- * the same time zones as the REST calls (tests/rest/time-zones.test.ts).
+ * The day that screens use as today, a few minutes before and after midnight. The time zones are those of the REST
+ * tests (tests/rest/time-zones.test.ts).
  */
 import { screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

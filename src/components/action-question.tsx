@@ -10,9 +10,8 @@ type ActionQuestionProps = Omit<
   "isOpen" | "isBusy" | "error" | "onConfirm"
 > & {
   isOpen?: boolean;
-  /** Runs the action, then closes the question. */
   act: () => Promise<unknown>;
-  /** Returns a text for the question to show. Returns null if it has already shown why the action failed. */
+  /** Returns null if it has already shown why the action failed. */
   failureOf: (error: unknown) => string | null;
 };
 

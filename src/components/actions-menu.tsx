@@ -1,19 +1,16 @@
-/** The actions for one item of a list, behind the button with three dots. */
+/** The menu of actions behind a button with three dots. */
 import type { ReactNode } from "react";
 import { Ellipsis, type LucideIcon } from "lucide-react";
 import { AnchoredMenu } from "@/components/ui/anchored-menu";
 import { MenuButton } from "@/components/ui/menu-button";
 
 type ActionsMenuProps = {
-  /** The item's name, for screen readers. */
   name: string;
   icon?: LucideIcon;
   className?: string;
-  /** The entries of the menu. */
   children: ReactNode;
 };
 
-/** The position of the button in the corner of a card. */
 export const CARD_CORNER = "absolute top-2.5 right-2 text-muted-foreground";
 
 /** A menu exists only while it is open, because a list has many of these buttons. */

@@ -23,7 +23,6 @@ type ChoiceProps<Value extends string> = Omit<
   disabled?: boolean | undefined;
 };
 
-/** Renders the choice without a label. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { value, choices, onValue, placeholder, disabled = false, ...trigger } = props;
   const offered = Symbol.iterator in choices ? [...choices] : Object.entries<ReactNode | undefined>(choices);

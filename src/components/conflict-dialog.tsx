@@ -12,22 +12,20 @@ import { cn } from "@/lib/utils";
 import type { Choice } from "@domain/merge/merge";
 import { formatMoment } from "@domain/formatting/formatting";
 
-/** A field, or fields that belong together, with both people's values in words. */
 export type ShownConflict = {
   readonly key: string;
   readonly label: string;
   readonly mine: ReactNode;
   readonly theirs: ReactNode;
-  /** Who stored the other version, and when. */
   readonly author: string;
   readonly savedAt: number | null;
-  /** Both texts joined, for a field where the user may keep both. */
+  /** Set for a field where the user may keep both texts: the joined text. */
   readonly both?: ReactNode;
-  /** Changes when the stored value changes. A choice that the user made before that change is discarded. */
+  /** Changes when the stored value changes. This discards a choice that the user made before. */
   readonly mark: string;
 };
 
-/** The names of the two versions, if they are not the names of two people in a form. */
+/** For a dialog whose versions are not those of two people in a form. */
 export type VersionWords = {
   readonly mine: string;
   readonly theirs: string;
@@ -48,7 +46,7 @@ type ConflictDialogProps = {
   onClose: () => void;
 };
 
-/** Renders the dialog. It is mounted only while there is something to choose. */
+/** Mounted only while there is something to choose. */
 export function ConflictDialog({ title, words, conflicts, onDecide, onClose }: ConflictDialogProps) {
   const { mine, theirs, back, save } = words ?? TWO_PEOPLE;
   const [choices, setChoices] = useState<Record<string, Choice>>({});
@@ -123,7 +121,6 @@ export function ConflictDialog({ title, words, conflicts, onDecide, onClose }: C
 
 type ConflictFieldProps = {
   conflict: ShownConflict;
-  /** The names of the two versions. */
   mine: string;
   theirs: string;
   choice: Choice | undefined;
@@ -188,7 +185,7 @@ type VersionProps = {
   children: ReactNode;
 };
 
-/** One value with its label. A tap anywhere on the row chooses the value. */
+/** A tap anywhere on the row chooses the value. */
 function Version({ id, value, title, detail, isChosen, className, children }: VersionProps) {
   return (
     <label
@@ -222,7 +219,6 @@ function Version({ id, value, title, detail, isChosen, className, children }: Ve
   );
 }
 
-/** The words for an empty value. */
 export function EmptyValue() {
   return <span className="text-muted-foreground italic">Empty</span>;
 }

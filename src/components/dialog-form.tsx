@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 
 type DialogFormProps = {
-  /** The layout of the fields; by default one below the other. */
+  /** The layout of the fields. By default they are below one another. */
   className?: string;
   isSaving: boolean;
   isSaveDisabled?: boolean;
@@ -13,7 +13,6 @@ type DialogFormProps = {
   saveLabel: string;
   busyLabel?: string;
   cancelLabel?: string;
-  /** Further actions, before the buttons of the form. */
   actions?: ReactNode;
   onSave: () => unknown;
   onCancel: () => void;
@@ -24,7 +23,7 @@ export function DialogForm(props: DialogFormProps) {
   const { className = "flex flex-col gap-4", isSaving, failure, actions, onSave, children } = props;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // In the component tree the dialog may be inside another form. That outer form must not be submitted.
+    // In the component tree, the dialog may be inside another form, which must not be submitted.
     event.stopPropagation();
     void onSave();
   };

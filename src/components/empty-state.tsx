@@ -17,11 +17,9 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
 }
 
 type NoMatchProps = Omit<EmptyStateProps, "icon" | "action"> & {
-  /** Clears the filters and the search of the list. */
   onClear?: () => void;
 };
 
-/** Says that nothing matches, and offers to clear the filters. */
 export function NoMatch({ onClear, ...texts }: NoMatchProps) {
   return (
     <EmptyState

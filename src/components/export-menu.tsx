@@ -1,4 +1,4 @@
-/** The button that exports to a file, in one of several formats. */
+/** A button that exports to a file in one of several formats. */
 import { Download, FileDown, FileSpreadsheet, FileText } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import {
@@ -22,7 +22,7 @@ const ALL: readonly Format[] = ["csv", "xlsx", "pdf"];
 
 type ExportMenuProps = {
   formats?: readonly Format[];
-  /** What is exported, if that is not clear from the context. */
+  /** Says what is exported, if that is not clear from the context. */
   title?: string;
   /** Whether the button is beside a search box. On phones there is then no room for its label. */
   isTool?: boolean;

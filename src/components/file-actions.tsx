@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 
 type FileActionsProps = { url: string; fileName: string; onDelete: (() => void) | null };
 
-/** Renders the buttons; without `onDelete` the file can only be saved. */
+/** Without `onDelete` the file can only be saved. */
 export function FileActions({ url, fileName, onDelete }: FileActionsProps) {
   return (
     <>

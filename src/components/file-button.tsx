@@ -3,14 +3,14 @@ import { useRef, type ComponentProps } from "react";
 import { Button } from "@/components/ui/button";
 
 type FileButtonProps = Omit<ComponentProps<typeof Button>, "onClick"> & {
-  /** The label of the invisible file input. */
+  /** The label of the invisible file input, for screen readers. */
   label: string;
   accept: string;
   multiple?: boolean;
   onFiles: (files: File[]) => void;
 };
 
-/** Lists file extensions in the form of the file dialog. */
+/** The file extensions for the `accept` attribute. */
 export const acceptOf = (types: object): string =>
   Object.keys(types)
     .map((ending) => `.${ending}`)

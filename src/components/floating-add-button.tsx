@@ -9,12 +9,11 @@ type FloatingAddButtonProps = Omit<ComponentProps<typeof Button>, "children"> & 
 /** A scroll of fewer pixels is ignored as accidental. */
 const MEANT_PX = 24;
 
-/** Returns whether the user is scrolling down to read. The button would cover the text then. */
+/** True while the user scrolls down to read. The button would cover the text then. */
 function useIsReadingDown(): boolean {
   const [isDown, setDown] = useState(false);
   useEffect(() => {
-    // Measured from the first scroll on. An earlier measurement would force the browser to lay out the new page at
-    // once.
+    // Measuring earlier than the first scroll would force the browser to lay out the new page at once.
     let turnedAt: number | null = null;
     let wasDown = false;
     const follow = () => {
@@ -36,16 +35,12 @@ function useIsReadingDown(): boolean {
   return isDown;
 }
 
-/**
- * Renders the button. It disappears while the user scrolls down, and returns when the user scrolls up or reaches
- * the end of the page.
- */
+/** Disappears while the user scrolls down, and returns when the user scrolls up or reaches the end of the page. */
 export function FloatingAddButton({ className, ...props }: FloatingAddButtonProps) {
   const isAway = useIsReadingDown();
   return (
     <>
-      {/* On a phone, the page fades out behind the button, so that the button never covers half of another
-          button. */}
+      {/* On a phone, the page fades out behind the button. Otherwise the button would cover half of another button. */}
       <div
         aria-hidden
         className={cn(

@@ -14,7 +14,7 @@ vi.mock("@/hooks/use-connection-lost", () => ({ useConnectionLost: () => connect
 
 const onClose = vi.fn();
 
-/** A form like those of the litter's dialogs: the caller keeps the text. */
+/** As in the litter's dialogs, the caller keeps the text. */
 function Sale({ isSaving = false }: { isSaving?: boolean }) {
   const [buyer, setBuyer] = useState("Anna");
   const [isForm, setForm] = useState(true);
@@ -104,7 +104,7 @@ describe("a form dialog while saving", () => {
   });
 });
 
-/** A page in a dialog, with a search field and with a form for one part of the page. */
+/** A page in a dialog, with a search field and a form. */
 function DogPage() {
   const { remember, leave, question } = useLeaveQuestion(onClose, { inFormsAlone: true });
   return (

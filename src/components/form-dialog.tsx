@@ -16,7 +16,7 @@ type FormDialogProps = Partial<DialogHeadProps> &
     onClose: () => void;
   };
 
-/** Renders the open dialog. Its Cancel button closes it without a question. */
+/** The Cancel button closes the dialog without a question. */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, isSaving = false, onClose, children, ...content } = props;
   const { remember, leave, question } = useLeaveQuestion(onClose);
@@ -38,7 +38,6 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** Says what happens to the unsaved text while the server cannot be reached. */
 function OfflineNote() {
   if (!useConnectionLost()) return null;
   return (

@@ -12,11 +12,11 @@ import { cn } from "@/lib/utils";
 type ListPage<Item> = {
   data: readonly Item[];
   pagination: { totalItems: number; totalPages: number; limit: number };
-  /** Whether a search stopped before the last match. */
+  /** Whether a search stopped before it found every match. */
   isCut?: boolean;
 };
 
-/** The items of a page, for lists that combine several kinds of items. */
+/** For lists that combine several kinds of items. */
 export type RowsOfPage<Item> = {
   items: readonly Item[];
   /** The last item of the previous page; undefined on the first page. */
@@ -28,9 +28,8 @@ export type RowsOfPage<Item> = {
 type PageProps<Item> = {
   list: PagedQuery<ListPage<Item>>;
   failureText: string;
-  /** Renders one item of the list. */
   children?: (item: Item) => ReactNode;
-  /** Renders a whole page of items, instead of `item`. */
+  /** Renders a whole page of items. Replaces the children. */
   rows?: (page: RowsOfPage<Item>) => ReactNode;
 };
 
@@ -43,9 +42,9 @@ function Rows<Item>({
 }
 
 type GrowingListProps<Item> = PageProps<Item> & {
-  /** The first page, which also has the screen's totals. */
+  /** The first page also has the screen's totals. */
   first: LivePage<ListPage<Item>>;
-  /** The filters of the list. The list starts again when they change. */
+  /** When the filters change, the list starts again. */
   filter: object;
   label: string;
   /** The noun of the items, like 'records'. */
@@ -53,14 +52,10 @@ type GrowingListProps<Item> = PageProps<Item> & {
   className: string;
   skeleton: ReactNode;
   empty: ReactNode;
-  /**
-   * The content at the end of the list, instead of the button for further pages. It receives the last item that was
-   * loaded.
-   */
+  /** Replaces the button for further pages. Receives the last loaded item. */
   folded?: (last: Item) => ReactNode;
 };
 
-/** Renders the list, or its other states. */
 export function GrowingList<Item>(props: GrowingListProps<Item>) {
   const { first, filter, label, things, className, skeleton, empty, folded, ...further } = props;
   const key = JSON.stringify(filter);
@@ -69,7 +64,7 @@ export function GrowingList<Item>(props: GrowingListProps<Item>) {
   // When the filter changes, the former cards are removed. Otherwise they would move across the page.
   const [listed, setListed] = useState(key);
   if (!first.isStale && listed !== key) setListed(key);
-  // The last page has the most exact total, because a search counts matches only as far as it has read.
+  // The last page has the most exact total, because a search counts only the matches that it has read.
   const last = useLivePage(further.list, pages);
   if (first.hasFailed) return <LoadError message={further.failureText} onRetry={first.retry} />;
   if (!first.page) return skeleton;
@@ -127,14 +122,14 @@ function FurtherPage<Item>({ list, page, failureText, ...draw }: PageProps<Item>
 }
 
 type ListEndProps = {
-  /** The last visible page, which has the most exact total. */
+  /** The last visible page has the most exact total. */
   last: ListPage<unknown>;
   pages: number;
   things: string;
   onMore: () => void;
 };
 
-/** Says how many items are shown, and where a search stopped. Renders nothing if all items are shown. */
+/** Renders nothing if all items are shown. */
 function ListEnd({ last: { pagination, isCut }, pages, things, onMore }: ListEndProps) {
   const { totalItems, totalPages, limit } = pagination;
   if (pages < totalPages) {
@@ -162,7 +157,6 @@ function ListEnd({ last: { pagination, isCut }, pages, things, onMore }: ListEnd
 
 type RefreshButtonProps = { list: { isStale: boolean; retry: () => void }; className?: string };
 
-/** Renders the button that reloads a list. Its icon turns while the list loads. */
 export function RefreshButton({ list: { isStale, retry }, className }: RefreshButtonProps) {
   return (
     <Button

@@ -17,7 +17,7 @@ function makeLate() {
     },
     ({ isOpen }) => isOpen,
   );
-  // Completes the loading of the code, and lets the part render it.
+  // Completes the loading of the code.
   const come = () => act(async () => await Promise.resolve(arrive()));
   return { Part, come, fetched: () => count };
 }

@@ -7,7 +7,6 @@ import { useEffect, useState, type ComponentType } from "react";
 import { fetchLate } from "@/lib/fetch-late";
 import { whenUsed } from "@/lib/quiet";
 
-/** Shows that a part without a skeleton is loading. */
 function Coming() {
   return (
     <div
@@ -19,7 +18,6 @@ function Coming() {
 }
 
 type LatePart<Props extends object> = ComponentType<Props> & {
-  /** Loads the part's code before the part is needed. */
   fetch: () => Promise<void>;
 };
 
@@ -27,16 +25,14 @@ const isWantedWhenDrawn = () => true;
 
 let lastFetched: Promise<void> = Promise.resolve();
 
-/**
- * Loads parts one after another while the user waits for none, so that a tap never waits for more than one part.
- */
+/** Loads parts one after another, so that a tap never waits for more than one part. */
 function fetchInTurn(fetch: () => Promise<void>): Promise<void> {
   lastFetched = lastFetched.then(() => new Promise((resolve) => setTimeout(resolve))).then(fetch);
   return lastFetched;
 }
 
 /**
- * Once the user begins to use the page, loads the parts that may be opened next. These parts then open without
+ * Loads the parts that may be opened next once the user begins to use the page. These parts then open without
  * delay.
  */
 export function useFetchedWhenUsed(parts: readonly { fetch: () => Promise<void> }[]): void {
@@ -51,10 +47,7 @@ export function useFetchedWhenUsed(parts: readonly { fetch: () => Promise<void> 
   }, [parts]);
 }
 
-/**
- * Creates a component whose code loads when `useIsWanted` first returns true, or when the user begins to use the
- * page.
- */
+/** The code loads when `useIsWanted` first returns true, or when the user begins to use the page. */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   useIsWanted: (props: Props) => boolean = isWantedWhenDrawn,

@@ -5,7 +5,7 @@ import { useOffline } from "@/hooks/use-offline";
 
 type LoadErrorProps = { message: string; retryLabel?: string; onRetry: () => void };
 
-/** Renders the message and its retry button. Without a connection, says why there is no data. */
+/** Without a connection, says why there is no data. */
 export function LoadError({ message, retryLabel = "Try Again", onRetry }: LoadErrorProps) {
   if (useOffline() !== null) {
     return (

@@ -8,7 +8,7 @@ type LoadedProps<Data> = {
   query: LiveQuery<Data>;
   failureText: string;
   retryLabel?: string;
-  /** The height of the skeleton, such as 'h-24'. */
+  /** A Tailwind class for the skeleton, such as 'h-24'. */
   height: string;
   children: (data: Data) => ReactNode;
 };

@@ -5,11 +5,10 @@ import { EmptyState } from "@/components/empty-state";
 const TEXT = "Money and contacts are not shared with you. An owner can change that under Settings, Team.";
 
 type MoneyNoteProps = {
-  /** The title of the screen, if the screen has no other content. */
   title?: string;
 };
 
-/** Renders the sentence. With a title, it replaces a whole screen. */
+/** With a title, the note replaces a whole screen. */
 export function MoneyNote({ title }: MoneyNoteProps) {
   return title === undefined ? (
     <p className="text-sm text-muted-foreground">{TEXT}</p>

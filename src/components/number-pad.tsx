@@ -8,7 +8,7 @@ import { cn } from "@/lib/utils";
 
 type NumberPadProps = {
   canSave: boolean;
-  /** Whether a confirmation is open over the keys. The confirmation then receives what is typed. */
+  /** Whether a confirmation is open over the keys. The confirmation then receives the typed keys. */
   isPaused?: boolean;
   /** Keys for other characters: a decimal point, or a unit. */
   marks?: readonly string[];
@@ -25,7 +25,7 @@ const keyClass =
 export function NumberPad({ canSave, isPaused = false, marks = [], onKey, onErase, onSave }: NumberPadProps) {
   const type = useEffectEvent((event: KeyboardEvent) => {
     if (isPaused || event.ctrlKey || event.metaKey || event.altKey) return;
-    // A focused button normally handles Enter itself. The button of the selected puppy has no other action, so
+    // A focused button normally handles Enter itself. The selected puppy's button has no other action, so there
     // Enter saves.
     const button =
       event.target instanceof HTMLElement

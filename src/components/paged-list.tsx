@@ -6,18 +6,19 @@ import type { UsePaginatedQueryResult } from "convex/react";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** How many entries one page has. */
 export const LIST_PAGE = 25;
 
 type PagedListProps<Entry> = {
   page: UsePaginatedQueryResult<Entry>;
   label: string;
-  /** The messages if there are no entries, and if no loaded page has an entry that the user may see. */
+  /**
+   * `emptyText` is for a list without entries. `noneYetText` is for loaded pages without an entry that the user may
+   * see.
+   */
   emptyText: string;
   noneYetText: string;
-  /** Returns the title of the group that contains an entry. Entries of one group follow each other. */
+  /** The title of an entry's group. Entries of one group follow each other. */
   groupOf?: (entry: Entry) => string;
-  /** Renders one entry of the list. */
   children: (entry: Entry) => ReactNode;
 };
 
@@ -37,7 +38,6 @@ function grouped<Entry>(entries: readonly Entry[], groupOf?: (entry: Entry) => s
 /** How many pages without a visible entry are loaded before the user must ask for more. */
 const MOST_EMPTY_PAGES = 5;
 
-/** Loads further pages by itself while no loaded page has a visible entry. */
 function useFirstEntries<Entry>({ results, status, loadMore }: UsePaginatedQueryResult<Entry>): void {
   const emptyPages = useRef(0);
   const isDue = results.length === 0 && status === "CanLoadMore";
@@ -48,7 +48,6 @@ function useFirstEntries<Entry>({ results, status, loadMore }: UsePaginatedQuery
   }, [isDue, loadMore]);
 }
 
-/** Renders the list, or its other states. */
 export function PagedList<Entry>({
   page,
   label,

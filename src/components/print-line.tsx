@@ -7,7 +7,7 @@ import { listedOnScreen, useIsPrinting } from "@/hooks/use-printing";
 import { useToday } from "@/hooks/use-today";
 import { formatDay } from "@domain/formatting/formatting";
 
-/** Renders the line. With `ofScreen`, adds the tab and the filters. */
+/** With `ofScreen`, adds the tab and the filters. */
 export function PrintLine({ ofScreen = false }: { ofScreen?: boolean }) {
   return useIsPrinting() ? <Line ofScreen={ofScreen} /> : null;
 }

@@ -1,6 +1,6 @@
 /**
- * The dialogs for the record that the address names: its live page and its form. Both dialogs tell the user if the
- * record was deleted.
+ * The dialogs for the record that the address names: its live page and its form. If the record was deleted, both
+ * dialogs say so.
  */
 import { useState, type ComponentProps, type ReactNode } from "react";
 import { LoadError } from "@/components/load-error";
@@ -21,7 +21,6 @@ type RecordDialogProps = {
   children: (id: string) => ReactNode;
 };
 
-/** Renders the dialog. The last record stays visible in the dialog while it closes. */
 export function RecordDialog({ id, size, onClose, children }: RecordDialogProps) {
   const shownId = useLast(id);
   return (
@@ -36,7 +35,7 @@ export function RecordDialog({ id, size, onClose, children }: RecordDialogProps)
 
 type RecordInDialogProps<Stored> = {
   query: LiveQuery<Stored | null>;
-  /** The noun for the record, capitalized for a title and as in a sentence. */
+  /** Capitalized for a title, unlike `thing`. */
   title: string;
   thing: string;
   failureText: string;
@@ -44,7 +43,7 @@ type RecordInDialogProps<Stored> = {
   children: (record: Stored) => ReactNode;
 };
 
-/** Renders the record, or the reason why it cannot be shown. */
+/** If the record cannot be shown, shows the reason. */
 export function RecordInDialog<Stored extends { kennelId: string }>(props: RecordInDialogProps<Stored>) {
   const { query, title, thing, failureText, skeleton, children } = props;
   const { kennelId } = useKennel();
@@ -67,14 +66,13 @@ export function RecordInDialog<Stored extends { kennelId: string }>(props: Recor
 type EditLoaderProps<Stored> = {
   result: LiveQuery<Stored | null>;
   title: string;
-  /** The noun in a sentence: 'health record'. */
   thing: string;
   failureText: string;
   onClose: () => void;
   children: (record: Stored) => ReactNode;
 };
 
-/** Loads the record for a form. The form stays open if the record is deleted later. */
+/** The form stays open if the record is deleted later. */
 export function EditLoader<Stored extends { kennelId: string }>(props: EditLoaderProps<Stored>) {
   const { result, title, thing, failureText, onClose, children } = props;
   const { kennelId } = useKennel();

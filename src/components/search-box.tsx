@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { Search, X } from "lucide-react";
 import { Input } from "@/components/ui/input";
 
-/** How long the user must stop typing before the list is searched. */
+/** Search starts when the user has stopped typing for this time. */
 export const SEARCH_DELAY_MS = 250;
 
 type SearchBoxProps = {

@@ -1,9 +1,8 @@
 /** The progress of a file upload. */
 
-/** The file that is being uploaded, with its number if there are several. */
+/** `index` and `count` are set if there are several files. */
 export type Sending = { name: string; progress: number; index?: number; count?: number };
 
-/** Renders the note; nothing if no file is being uploaded. */
 export function SendingNote({ sending }: { sending: Sending | null }) {
   if (sending === null) return null;
   const { name, progress, index, count = 1 } = sending;

@@ -30,11 +30,9 @@ type SortableListProps<Item> = {
   className: string;
   items: readonly Item[];
   idOf: (item: Item) => string;
-  /** The item's name, for screen readers. */
   nameOf: (item: Item) => string;
-  /** Saves an item's new position, counted from zero. Returns whether the position was saved. */
+  /** Positions start at zero. Returns whether the position was saved. */
   onMove: (id: string, to: number) => Promise<boolean>;
-  /** Content before the items, which cannot be moved. */
   lead?: ReactNode;
   renderItem: (item: Item, handle: ReactNode) => ReactNode;
 };

@@ -6,15 +6,13 @@ import { Textarea } from "@/components/ui/textarea";
 
 type FieldProps = Omit<ComponentProps<typeof FormField>, "children">;
 
-/** Properties of the field around a control. All other properties belong to the control. */
+/** `FieldProps` belong to the field around a control, all other properties to the control. */
 export type AroundControl<Control> = FieldProps &
   Omit<Control, keyof FieldProps> & {
     inputClassName?: string;
-    /** Called with the text after each key. */
     onText?: (text: string) => void;
   };
 
-/** Separates the properties of the field from those of its control. */
 export function partsOf<Control>(props: AroundControl<Control>) {
   const { label, error, helper, required, action, className, id, inputClassName, onText, ...rest } = props;
   const control = {

@@ -22,7 +22,7 @@ export function DialogHead({ title, description }: DialogHeadProps) {
 
 type TitledDialogProps = DialogHeadProps &
   Omit<ComponentProps<typeof DialogContent>, "title"> & {
-    /** Whether an action is running; the dialog then stays open. */
+    /** A running action keeps the dialog open. */
     isBusy?: boolean;
     onClose: () => void;
   };
@@ -39,7 +39,7 @@ export function TitledDialog(props: TitledDialogProps) {
   );
 }
 
-/** Renders the content of a dialog while its record loads, and if the record cannot be shown. */
+/** Shown while the record loads, and if the record cannot be shown. */
 export function DialogNotice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>

@@ -11,7 +11,7 @@ import { cn } from "@/lib/utils";
 type ToolButtonProps = Omit<ComponentProps<typeof Button>, "asChild"> & {
   icon: LucideIcon;
   iconClassName?: string;
-  /** The address, for a link. */
+  /** Makes the button a link. */
   to?: string;
 };
 

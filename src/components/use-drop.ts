@@ -1,7 +1,6 @@
 /** Accepts files that the user drops on an element. */
 import { useState, type DragEvent } from "react";
 
-/** Returns the handlers for dropped files, and whether something is being dragged over the element. */
 export function useDrop(onFiles: (files: File[]) => void, isEnabled = true) {
   const [isOver, setOver] = useState(false);
   if (!isEnabled) return { isOver: false, handlers: {} };

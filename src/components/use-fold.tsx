@@ -3,24 +3,23 @@ import { useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "@/components/ui/button";
 
-/** How many rows one press adds. */
 const STEP = 20;
 
-/** Focuses the first control of a row, because the pressed button moves or disappears. */
+/** The pressed button moves or disappears, so the focus goes to the first control of a row. */
 function focusRow(row: Element | undefined): void {
   row?.querySelector<HTMLElement>("a[href], button, input")?.focus();
 }
 
 type Fold<Item> = {
   shown: readonly Item[];
-  /** The button; null if all rows are shown. */
+  /** Null if all rows are shown. */
   more: ReactNode;
   areAllShown: boolean;
 };
 
 /**
- * Shows the first `first` items of a list. `countHidden` counts what is hidden if only some rows are shown, for
- * lists whose rows represent several items and for lists that are not loaded completely.
+ * `countHidden` counts the hidden items, for lists whose rows represent several items and for lists that are not
+ * loaded completely.
  */
 export function useFold<Item>(
   items: readonly Item[],

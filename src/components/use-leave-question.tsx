@@ -13,28 +13,24 @@ const isTextField = (target: EventTarget): target is TextField =>
   (target instanceof HTMLInputElement && !["checkbox", "radio", "file"].includes(target.type));
 
 export type LeaveQuestion = {
-  /** The handler for `onFocusCapture` of the dialog's content. */
+  /** For `onFocusCapture` of the dialog's content. */
   remember: (event: FocusEvent) => void;
-  /** Closes the dialog, or asks first. */
+  /** Asks first if typed text would be lost. */
   leave: () => void;
-  /** Returns whether typed text would be lost. */
+  /** True if typed text would be lost. */
   hasTyped: () => boolean;
-  /** Replaces the dialog's fields, or asks first. */
   leaveFor: (go: () => void) => void;
-  /** The question. Render it beside the dialog. */
+  /** Render the question beside the dialog. */
   question: ReactNode;
 };
 
-/**
- * Guards a dialog. `inFormsAlone` is for a page with several forms: fields outside its forms are search fields and do
- * not count.
- */
+/** `inFormsAlone` is for a page with several forms. Fields outside its forms are search fields and do not count. */
 export function useLeaveQuestion(onClose: () => void, { inFormsAlone = false } = {}): LeaveQuestion {
   const enteredRef = useRef(new Map<TextField, string>());
   const [asked, setAsked] = useState<{ go: () => void } | null>(null);
   const remember = ({ target, currentTarget }: FocusEvent) => {
     const entered = enteredRef.current;
-    // Focus events of a dialog above this one arrive here as well.
+    // Focus events of dialogs above this one also arrive here.
     if (!currentTarget.contains(target) || !isTextField(target) || entered.has(target)) return;
     if (!inFormsAlone || target.form !== null) entered.set(target, target.value);
   };

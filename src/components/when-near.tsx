@@ -1,10 +1,9 @@
 /** A large part far down a page. It is loaded and rendered when the reader scrolls near it. */
 import { Suspense, useEffect, useRef, useState, type ReactNode } from "react";
 
-/** How far outside the visible area a part counts as near. */
 const NEAR = "400px 0px";
 
-/** Renders the fallback until the part is near and loaded. The fallback must have the height of the children. */
+/** The fallback must have the height of the children. */
 export function WhenNear({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   const placeRef = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);

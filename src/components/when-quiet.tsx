@@ -2,7 +2,7 @@
 import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { whenQuiet } from "@/lib/quiet";
 
-/** Renders the children once they are due, without rendering the page around them again. */
+/** Does not render the page around the children again. */
 export function WhenQuiet({ children }: { children: ReactNode }) {
   const [isQuiet, setQuiet] = useState(false);
   useEffect(() => {

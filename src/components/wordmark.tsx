@@ -1,7 +1,7 @@
 /** The product's mark, a ledger with a pedigree bracket on its cover, with the name beside it. */
 import { cn } from "@/lib/utils";
 
-/** Renders only the mark. The mark is decorative, so the name must be near it. */
+/** The mark is decorative, so the name must be near. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 32 32" className={cn("size-8 shrink-0", className)}>

@@ -8,10 +8,9 @@ import type { api } from "@convex/_generated/api";
 
 export type FamilyDocument = FunctionReturnType<typeof api.signings.familySignings.list>[number];
 
-/** The steps load when somebody opens a document, so that the page itself stays small. */
+/** The steps load when a family opens a document, so that the page itself stays small. */
 const Signing = lateLazy(async () => (await import("@/family/signing")).Signing);
 
-/** Returns a document's state in plain words. */
 function stateOf({ status, signedBy, next, kennel, expiresOn }: FamilyDocument): string {
   const until = expiresOn === null ? "" : ` by ${formatDay(expiresOn)}`;
   switch (status) {
@@ -30,21 +29,19 @@ function stateOf({ status, signedBy, next, kennel, expiresOn }: FamilyDocument):
   }
 }
 
-/** The document that waits for the family's signature; undefined if there is none. */
+/** Undefined if no document waits for the family's signature. */
 export const documentToSign = (documents: readonly FamilyDocument[]): FamilyDocument | undefined =>
   documents.find(({ next }) => next === "family");
 
 type ContractProps = {
   session: string;
   documents: readonly FamilyDocument[];
-  /** The id of the open document. */
   opened: string | null;
   onOpen: (id: string | null) => void;
-  /** The document that the page already offers as its next step. */
+  /** The document that the page offers as its next step. */
   asked: string | undefined;
 };
 
-/** Renders the list of documents, or the open document. */
 export function Contract({ session, documents, opened, onOpen, asked }: ContractProps) {
   if (documents.length === 0) return null;
   const shown = documents.find(({ _id }) => _id === opened);

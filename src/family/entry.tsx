@@ -9,10 +9,10 @@ import type { Page } from "@/family/session";
 
 type Entry = NonNullable<Page["entry"]>;
 
-/** How long a pause lasts if the family chooses nothing else. */
+/** The default length of a pause. */
 const PAUSE_DAYS = 90;
 
-/** Renders the choices for an offer. Each choice asks for a confirmation. */
+/** Each choice asks for a confirmation. */
 export function OfferAnswer({
   session,
   entry,

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const WIDTH = 420;
 const HEIGHT = 190;
 const [LEFT, RIGHT, TOP, BOTTOM] = [44, 410, 14, 166];
-/** The approximate number of grid lines in the chart. */
+/** The approximate number of grid lines. */
 const LINES = 4;
 
 interface Point {
@@ -16,7 +16,7 @@ interface Point {
   readonly grams: number;
 }
 
-/** Returns round weights for the grid lines, up to the highest weight. */
+/** Round weights in grams, up to the highest weight. */
 function stepsOf(most: number): number[] {
   const rough = most / LINES;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -27,7 +27,7 @@ function stepsOf(most: number): number[] {
 const gramsText = (grams: number): string =>
   grams >= 1000 ? `${String(Math.round(grams / 100) / 10)} kg` : `${String(Math.round(grams))} g`;
 
-/** Renders the chart. The text beside it has the same information. */
+/** The text beside the chart has the same information. */
 function Chart({ own, medians, name }: { own: readonly Point[]; medians: readonly Point[]; name: string }) {
   const last = Math.max(7, ...own.map(({ day }) => day));
   const middle = medians.filter(({ day }) => day <= last);
@@ -89,7 +89,7 @@ function Chart({ own, medians, name }: { own: readonly Point[]; medians: readonl
   );
 }
 
-/** Renders the weights of a puppy. Renders nothing until the puppy was weighed twice. */
+/** Renders nothing until the puppy was weighed twice. */
 export function Growth({ puppy, story }: { puppy: NonNullable<Page["puppy"]>; story: Story }) {
   const born = puppy.bornAt ?? Date.parse(`${puppy.bornOn ?? ""}T00:00:00Z`);
   const weighed = story.weights.map(({ grams, weighedAt }) => ({

@@ -11,7 +11,7 @@ import { Private } from "@/family/private";
 import { Card, Press } from "@/family/parts";
 import { apiAddress, type Page, type Story, type Trouble } from "@/family/session";
 import { daysBetween, localDay, monthsBetween } from "@domain/dates/calendar-days";
-import { formatCents, formatDay, formatPhone } from "@domain/formatting/formatting";
+import { callAddress, formatCents, formatDay, formatPhone } from "@domain/formatting/formatting";
 import { nextStep, type NextAction, type NextStep } from "@domain/families/next-step";
 import { getErrorData } from "@domain/errors";
 import { api } from "@convex/_generated/api";
@@ -58,7 +58,7 @@ function Contact({ kennel }: { kennel: Page["kennel"] }) {
   return (
     <p className="flex flex-wrap justify-center gap-x-4">
       {kennel.phone === null ? null : (
-        <a className={link} href={`tel:${kennel.phone.replaceAll(/[^+\d]/g, "")}`}>
+        <a className={link} href={callAddress(kennel.phone)}>
           {formatPhone(kennel.phone)}
         </a>
       )}
@@ -83,7 +83,7 @@ function Contact({ kennel }: { kennel: Page["kennel"] }) {
 
 const TOUCH_MS = 12 * 3_600_000;
 
-/** Reads the page live. Until the first result, shows the data that the page's script has loaded. */
+/** Until the first live result, shows the data that the page's script has loaded. */
 export function FamilyPage({ session, first }: { session: string; first: Page | null }) {
   const asked = useMemo(
     () => ({
@@ -129,7 +129,7 @@ const WEEKS_DAYS = 20 * 7;
 
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? "" : "s"} old`;
 
-/** Returns a puppy's age: days in the first two weeks, then weeks, then months and years. */
+/** In days during the first two weeks, then in weeks, then in months and years. */
 function ageInWords(bornOn: string, today: string): string | null {
   const days = daysBetween(bornOn, today);
   if (days < 0) return null;
@@ -151,7 +151,7 @@ const factsOf = (puppy: Puppy, today: string): string =>
     .filter((part) => part !== null)
     .join(" · ");
 
-/** The next due dose. A dose does not count if a newer dose of its vaccine was given. */
+/** A due dose is left out if a newer dose of its vaccine was given. */
 function nextDoseOf(story: Story | undefined) {
   const newest = new Map<string, Story["doses"][number]>();
   for (const dose of story?.doses ?? [])
@@ -164,7 +164,7 @@ function nextDoseOf(story: Story | undefined) {
   return due[0] ?? null;
 }
 
-/** How many days after the weighing a puppy's gain is still shown. */
+/** A puppy's gain is shown this long after the weighing. */
 const FRESH_MS = 7 * 86_400_000;
 
 const freshGain = (puppy: Puppy | null): number | null =>

@@ -45,7 +45,6 @@ export function Press({
   );
 }
 
-/** Returns why an action failed, in words for people. */
 export const problemText = (error: unknown): string => {
   const data = getErrorData(error);
   if (data?.code === "STALE_UPDATE")
@@ -56,9 +55,7 @@ export const problemText = (error: unknown): string => {
   );
 };
 
-/**
- * Returns a function that runs a change, whether a change is running, why the last one failed, and at which field.
- */
+/** Also returns whether a change is running, why the last one failed, and at which field. */
 export function useChange() {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

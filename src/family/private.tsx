@@ -12,7 +12,6 @@ import { apiAddress, post, type Page } from "@/family/session";
 
 type Documents = FunctionReturnType<typeof api.families.pages.documents>;
 
-/** Renders the private part, or the form for the code that opens it. */
 export function Private({ session, page }: { session: string; page: Page }) {
   return page.isConfirmed ? (
     <>
@@ -24,7 +23,7 @@ export function Private({ session, page }: { session: string; page: Page }) {
   );
 }
 
-/** Asks for the code that is sent to the recorded address. */
+/** The code is sent to the recorded address. */
 export function CodeQuestion({ session, kennelName }: { session: string; kennelName: string }) {
   const [isMailed, setMailed] = useState<boolean | null>(null);
   const { isBusy, problem, run } = useChange();

@@ -25,7 +25,6 @@ declare global {
   }
 }
 
-/** Why a page is not shown. */
 export type Trouble = "over" | "unknown" | "wait" | "offline";
 
 export type Opened =
@@ -49,13 +48,11 @@ export async function takeOpened(): Promise<Opened> {
   }
 }
 
-/** Returns the address of a path under /api. */
 export const apiAddress = (path: string): string => `${siteUrl()}/api${path}`;
 
-/** Returns the address of live data. */
 export const liveAddress = (): string => convexUrl();
 
-/** Calls a POST route of the API. Returns its data, or throws the message for people. */
+/** Throws an error whose message can be shown to the family. */
 export async function post<Data>(path: string, body: object): Promise<Data> {
   const answer = await fetch(apiAddress(path), {
     method: "POST",

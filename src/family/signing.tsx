@@ -17,7 +17,7 @@ type SigningProps = { session: string; document: FamilyDocument; close: () => vo
 
 const inside = "px-4 pb-4 sm:px-5";
 
-/** Renders a step. Its heading gets the focus, so that a screen reader reads out the current step. */
+/** The heading gets the focus, so that a screen reader reads out the current step. */
 function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [number]);

@@ -1,6 +1,5 @@
 /** Names the people who changed fields of a record, for a user whose form shows an older version. */
 
-/** One change as the server returns it. */
 export type Edit = {
   readonly savedAt: number;
   readonly fields: readonly string[];
@@ -11,7 +10,7 @@ export type Edit = {
 const nameOf = ({ name, isSelf }: Edit): string =>
   isSelf ? "you, in another window" : (name ?? "somebody else");
 
-/** Finds who last changed one of the fields, and when. `edits` are sorted with the newest first. */
+/** Finds the newest change of one of the fields. `edits` are sorted with the newest first. */
 export function lastEditOf(
   edits: readonly Edit[],
   fields: readonly string[],
@@ -20,7 +19,6 @@ export function lastEditOf(
   return edit ? { name: nameOf(edit), savedAt: edit.savedAt } : null;
 }
 
-/** Joins words with commas and 'and': 'a', 'a and b', 'a, b and c'. */
 export function joinWords(words: readonly string[]): string {
   const last = words.at(-1) ?? "";
   return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
@@ -28,9 +26,7 @@ export function joinWords(words: readonly string[]): string {
 
 const startSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/**
- * Names all users who last changed one of the groups. The first word is capitalized for the start of a sentence.
- */
+/** The first word is capitalized for the start of a sentence. */
 export function authorsOf(edits: readonly Edit[], groups: readonly { fields: readonly string[] }[]): string {
   const names = groups.map(({ fields }) => lastEditOf(edits, fields)?.name ?? "somebody else");
   return startSentence(joinWords([...new Set(names)]));

@@ -1,7 +1,4 @@
-/**
- * Whether the server has been unreachable long enough to notify the user. Both the browser and the live connection
- * are watched.
- */
+/** Whether the server has been unreachable long enough to notify the user. */
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useConvexConnectionState } from "convex/react";
 
@@ -15,7 +12,6 @@ function subscribeToBrowser(listener: () => void): () => void {
   return () => watching.abort();
 }
 
-/** Returns true while the server has been unreachable for a moment. */
 export function useConnectionLost(): boolean {
   const { isWebSocketConnected } = useConvexConnectionState();
   // A socket may stay open for a minute after the network is lost, but the browser notices the loss immediately.

@@ -4,7 +4,6 @@
  */
 import { useEffect, useState } from "react";
 
-/** Returns the last value that stayed unchanged for `delayMs`. */
 export function useDebouncedValue<T>(value: T, delayMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Unsent form text, and how it is restored. */
+/** Unsent text of forms and its restoration. */
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useForm } from "react-hook-form";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -20,7 +20,7 @@ function identityOf(email: string): Identity {
 
 type FormOptions = { email?: string; draftKey?: string | null; values?: { name: string; notes: string } };
 
-/** Opens a form for a user. `values` are those of the edited record. */
+/** `values` are the stored values of the edited record. */
 function openForm({
   email = "ann@example.com",
   draftKey = "dog.new",

@@ -12,11 +12,9 @@ import { attempt } from "@/lib/failure-text";
 const STORAGE_PREFIX = "studbook.draft";
 
 export type FormDraft = {
-  /** Whether there is an unsent draft from an earlier visit. */
   hasDraft: boolean;
-  /** Puts the draft into the form. */
   restore: () => void;
-  /** Deletes the draft. Called after saving and when the form is canceled. */
+  /** Called after saving and when the form is canceled. */
   discard: () => void;
 };
 
@@ -26,7 +24,7 @@ type Draft = { readonly values: FieldValues; readonly base: FieldValues };
 const isRecord = (value: unknown): value is FieldValues =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Reads a draft. Returns null if the stored text is not two objects of values. */
+/** Returns null if the stored text is not two objects of values. */
 function readDraft(storageKey: string | null): Draft | null {
   if (storageKey === null) return null;
   try {
@@ -38,7 +36,6 @@ function readDraft(storageKey: string | null): Draft | null {
   }
 }
 
-/** Returns the fields that differ from the form's initial values. */
 function typedFields(values: FieldValues, defaults: FieldValues): Draft {
   const names = Object.keys(values).filter((name) => values[name] !== defaults[name]);
   const pick = (from: FieldValues): FieldValues =>
@@ -46,7 +43,7 @@ function typedFields(values: FieldValues, defaults: FieldValues): Draft {
   return { values: pick(values), base: pick(defaults) };
 }
 
-/** Stores the unsent values of `form` under `key`. Stores nothing while `key` is null. */
+/** Stores nothing while `key` is null. */
 export function useFormDraft<Values extends FieldValues, Output = Values>(
   key: string | null,
   form: UseFormReturn<Values, unknown, Output>,
@@ -81,7 +78,7 @@ export function useFormDraft<Values extends FieldValues, Output = Values>(
     // The form keeps its original default values, so the restored values count as typed.
     form.reset({ ...form.getValues(), ...values }, { keepDefaultValues: true });
     setWaiting({ storageKey, draft: null });
-    onRestored?.(base as Partial<Values>); // the draft was stored under this form's field names
+    onRestored?.(base as Partial<Values>); // the draft is stored under this form's field names
   }, [form, waiting, storageKey, onRestored]);
 
   return { hasDraft: waiting.draft !== null, restore, discard };

@@ -16,7 +16,7 @@ type UseFormMergeOptions<Values extends FieldValues, Output> = {
 const watchNothing = () => () => {};
 const nothing = () => null;
 
-/** Connects a form of react-hook-form to its merge. Both are null for a new record. */
+/** All results are null for a new record. */
 export function useFormMerge<Values extends FieldValues, Output>({
   form,
   groups,

@@ -7,7 +7,7 @@ import { useEffect, useState } from "react";
 /** During this time, a press may still be meant for the former control. */
 const STILL_MS = 600;
 
-/** Returns whether the meaning has just changed. The first value after null does not count as a change. */
+/** The first value after null does not count as a change. */
 export function useJustChanged(meaning: string | null): boolean {
   const [settled, setSettled] = useState(meaning);
   if (settled === null && meaning !== null) setSettled(meaning);

@@ -6,7 +6,7 @@ import { kennelPath } from "@domain/kennels/kennel-path";
 /** Reduces a path to its screen, because an open record belongs to one kennel and does not exist in another. */
 export const screenOf = (path: string): string => path.split("/").slice(0, 3).join("/");
 
-/** Returns the current kennel, all kennels, and `choose`, which opens another kennel on the same screen. */
+/** `choose` opens another kennel on the same screen. */
 export function useKennelChoice() {
   const { kennel, kennels } = useKennel();
   const { pathname } = useLocation();

@@ -36,7 +36,7 @@ export const seenScope = ({ _id, permissions }: Pick<KennelSummary, "_id" | "per
 
 export const KennelContext = createContext<KennelContextValue | null>(null);
 
-/** Returns the current kennel. Can be called only inside the signed-in shell. */
+/** Works only inside the signed-in shell. */
 export function useKennel(): KennelContextValue {
   const value = useContext(KennelContext);
   if (!value) throw new Error("useKennel needs a KennelProvider above it");

@@ -3,8 +3,8 @@ import { useState } from "react";
 import type { LiveQuery } from "@/hooks/use-live-query";
 
 /**
- * Returns a query's data. While the next query loads, returns the last data, so that an option does not disappear
- * while the user presses it. Returns undefined if `isAsked` is false or the query failed.
+ * While the next query loads, returns the last data, so that an option does not disappear while the user presses
+ * it. Returns undefined if `isAsked` is false or the query failed.
  */
 export function useLastData<T>(result: LiveQuery<T>, isAsked: boolean): T | undefined {
   const [last, setLast] = useState(result.data);
@@ -13,7 +13,6 @@ export function useLastData<T>(result: LiveQuery<T>, isAsked: boolean): T | unde
   return data;
 }
 
-/** Returns the value or, while it is missing, the last value. */
 export function useLast<Value>(now: Value): Value {
   const [last, setLast] = useState(now);
   const isNext = now !== null && now !== undefined && now !== last;

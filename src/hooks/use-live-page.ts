@@ -6,7 +6,6 @@ import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex
 import { useLastData } from "@/hooks/use-last";
 import { useLiveQuery } from "@/hooks/use-live-query";
 
-/** A list that the server returns in pages: the query, and its filters. */
 export type PagedQuery<Page> = {
   query: FunctionReference<"query", "public", Record<string, unknown>, Page>;
   args: Record<string, unknown>;
@@ -19,13 +18,12 @@ export type LivePage<Page> = {
   retry: () => void;
 };
 
-/** Combines a query and its arguments; the page number is added later. */
+/** The page number is added later. */
 export const pagedQuery = <Query extends FunctionReference<"query">>(
   query: Query,
   args: Omit<FunctionArgs<Query>, "page">,
 ): PagedQuery<FunctionReturnType<Query>> => ({ query, args });
 
-/** Subscribes to one page of a list; with null, to no page. */
 export function useLivePage<Page>(
   { query, args }: PagedQuery<Page>,
   page: number,

@@ -28,7 +28,6 @@ export type LiveQuery<T> = { retry: () => void } & (
 const AUTOMATIC_RETRIES = 1;
 const RETRY_DELAY_MS = 300;
 
-/** The result that has arrived for a query: a value, an Error, or undefined while it loads. */
 function arrived(watch: Watch<unknown> | null): unknown {
   try {
     return watch?.localQueryResult();

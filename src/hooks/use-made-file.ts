@@ -1,4 +1,4 @@
-/** Creates a file and saves it: whether a file is being created, and messages about the result. */
+/** Creates a file, saves it and shows messages about the result. */
 import { useState } from "react";
 import { toast } from "sonner";
 import { failureText } from "@/lib/failure-text";
@@ -10,10 +10,7 @@ interface MadeFile {
   readonly fileName: string;
 }
 
-/**
- * Returns whether a file is being created, and a function that creates and saves a file. The function returns
- * whether it succeeded.
- */
+/** The returned function resolves to whether the file was saved. */
 export function useMadeFile(failed: string, saved?: string) {
   const [isBusy, setBusy] = useState(false);
   const save = async (make: () => Promise<MadeFile>): Promise<boolean> => {

@@ -1,4 +1,4 @@
-/** The time from which texts such as '5 minutes ago' are calculated. */
+/** Relative times such as '5 minutes ago'. */
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useNow } from "@/hooks/use-now";

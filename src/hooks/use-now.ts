@@ -8,10 +8,7 @@ function subscribe(onChange: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/**
- * Returns the current time in milliseconds, at most 15 seconds old and never in the future. Renders again when the
- * time changes.
- */
+/** At most 15 seconds old and never in the future. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / STEP_MS) * STEP_MS);
 }

@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 
 let page: readonly string[] = [];
-/** The names of open records. The last one is on top. */
+/** The last name belongs to the record on top. */
 let records: readonly { readonly name: string }[] = [];
 
 function write(): void {
@@ -10,10 +10,6 @@ function write(): void {
   document.title = [...(open ? [open.name] : []), ...page, "Studbook"].join(" · ");
 }
 
-/**
- * Sets the tab's title from the page's name, the kennel's name if the page belongs to a kennel, and the product's
- * name.
- */
 export function usePageTitle(title: string, kennelName?: string): void {
   useEffect(() => {
     page = [title, ...(kennelName ? [kennelName] : [])];

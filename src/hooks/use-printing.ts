@@ -1,11 +1,10 @@
 /**
- * Whether the page itself is being printed, instead of a separate print sheet, and the texts for its tabs and
+ * Whether the page itself is being printed instead of a separate print sheet, and the texts for its tabs and
  * filters on paper.
  */
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
-/** Returns whether the page is being printed. */
 export function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {

@@ -18,22 +18,17 @@ export const unlessAtField =
   (error, fields) =>
     Object.keys(fields).length > 0 ? null : failureText(message, error);
 
-/**
- * Returns the state of saving. A form that closes after saving counts as saving until it is closed. `staysOpen` is
- * for other forms.
- */
+/** A form that closes after saving counts as saving until it is closed. `staysOpen` is for other forms. */
 export function useSaving({ staysOpen = false } = {}) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const clearFailure = () => setFailure(null);
-  /** Shows errors before anything is sent. Returns whether there are none. */
   const check = (found: FieldErrors): boolean => {
     setErrors(found);
     clearFailure();
     return Object.keys(found).length === 0;
   };
-  /** Runs the work and shows why it failed. */
   const save = async (work: () => Promise<unknown>, explain: Explain): Promise<void> => {
     clearFailure();
     setSaving(true);

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { Tabs, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { WideTable } from "@/components/ui/wide-table";
 
-/** Gives an element the widths that a browser would calculate, and scrolls the element. */
+/** Sets widths that a browser would calculate. */
 function scroll(element: HTMLElement, widths: { whole: number; seen: number; left: number }): string | null {
   Object.defineProperty(element, "scrollWidth", { configurable: true, value: widths.whole });
   Object.defineProperty(element, "clientWidth", { configurable: true, value: widths.seen });

@@ -5,7 +5,7 @@
  */
 import { useLayoutEffect, type RefObject } from "react";
 
-/** The browser's rounding may leave a pixel. */
+/** Rounding in the browser may leave a pixel. */
 const SLACK_PX = 1;
 
 function markEdges(element: HTMLElement): void {
@@ -21,7 +21,7 @@ function markEdges(element: HTMLElement): void {
   else element.setAttribute("data-more", sides.join(" "));
 }
 
-/** Watches an element. Returns a function that stops the watching. */
+/** Returns a function that stops the watching. */
 function watchEdges(element: HTMLElement): () => void {
   const mark = () => markEdges(element);
   // The observer calls `mark` for each element that it starts to observe, after the layout and before the page is
@@ -42,7 +42,6 @@ function watchEdges(element: HTMLElement): () => void {
   };
 }
 
-/** Marks the element of a ref while it exists. */
 export function useScrollEdges(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => (ref.current ? watchEdges(ref.current) : undefined), [ref]);
 }

@@ -3,7 +3,7 @@
  */
 import { useCallback, useLayoutEffect, useRef } from "react";
 
-/** Returns a function with a constant identity that calls the newest `callback`. Only for event handlers. */
+/** Only for event handlers. */
 export function useStableCallback<Args extends unknown[]>(
   callback: (...args: Args) => void,
 ): (...args: Args) => void {

@@ -1,4 +1,4 @@
-/** When a page shows other members that the user is here. */
+/** The user's presence as other members see it. */
 import { useState } from "react";
 import { act, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";

@@ -11,7 +11,7 @@ import { Stay, type StayTools, type Ticket } from "@/lib/stay";
 import type { KennelPlace } from "@domain/kennels/rules";
 import { api } from "@convex/_generated/api";
 
-/** Sends the end of the user's presence while the page closes, when the live connection no longer works. */
+/** Used while the page closes, when the live connection no longer works. */
 function sendInPassing(origin: string, ticket: Ticket): void {
   const call = { path: getFunctionName(api.kennels.presence.leave), args: ticket, format: "json" };
   navigator.sendBeacon(
@@ -22,10 +22,7 @@ function sendInPassing(origin: string, ticket: Ticket): void {
 
 type Beat = StayTools["beat"];
 
-/**
- * Reports the user's presence while the component is mounted. `beat` is null if nobody else could see it. A new
- * `spot` is sent immediately.
- */
+/** `beat` is null if nobody else could see the user. A new `spot` is sent immediately. */
 function useStay(beat: Beat | null, isEditing: boolean, spot = ""): void {
   const stayRef = useRef<Stay | null>(null);
   const spotRef = useRef(spot);
@@ -64,7 +61,6 @@ function useStay(beat: Beat | null, isEditing: boolean, spot = ""): void {
   }, [spot]);
 }
 
-/** Another user in the same place. */
 export type Companion = {
   userId: string;
   name: string;
@@ -78,7 +74,7 @@ type PresentAtPlace = FunctionReturnType<typeof api.kennels.presence.atPlace>[nu
 type Present = Omit<PresentAtPlace, "at"> & Partial<Pick<PresentAtPlace, "at">>;
 export type PresenceLocation = PresentAtPlace["at"][number];
 
-/** Lists who is present, without this user and former members. Editors come first. */
+/** Leaves out this user and former members. Editors come first. */
 export function companionsOf(people: readonly PersonOfKennel[], present: readonly Present[]): Companion[] {
   const others = new Map<string, string>(
     people.filter(({ isSelf }) => !isSelf).map(({ userId, name }) => [userId, name]),
@@ -94,17 +90,14 @@ export function companionsOf(people: readonly PersonOfKennel[], present: readonl
 
 const NOBODY: readonly PersonOfKennel[] = [];
 
-/** Returns the people of the kennel; an empty list for a kennel with one member. */
 function usePeople(): readonly PersonOfKennel[] {
   const { kennelId } = useKennel();
   const people = useLiveQuery(api.kennels.presence.people, { kennelId }).data ?? NOBODY;
   return people.length > 1 ? people : NOBODY;
 }
 
-/** What a page reports about its screen. */
 export type Where = FunctionArgs<typeof api.kennels.presence.beatPlace>["where"];
 
-/** Reports the user's presence in a place of the kennel, with the screen if given. Returns who else is there. */
 export function useKennelCompanions(place: KennelPlace, isEditing: boolean, where?: Where): Companion[] {
   const { kennelId } = useKennel();
   const people = usePeople();
@@ -128,7 +121,6 @@ export function useKennelCompanions(place: KennelPlace, isEditing: boolean, wher
   return companionsOf(people, present ?? []);
 }
 
-/** Reports the user's presence at a dog. Returns who else is there. */
 export function useDogCompanions(dogId: string, isEditing: boolean): Companion[] {
   const people = usePeople();
   const isShared = people.length > 0;

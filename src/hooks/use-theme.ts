@@ -5,7 +5,7 @@
 import { useSyncExternalStore } from "react";
 import { readStored, writeStored } from "@/lib/browser-storage";
 
-/** The key of the choice in browser storage. `public/theme.js` reads the same key. */
+/** `public/theme.js` reads the same key. */
 export const THEME_STORAGE_KEY = "studbook.theme";
 
 const DARK_QUERY = "(prefers-color-scheme: dark)";
@@ -40,7 +40,6 @@ function chooseTheme(isDark: boolean): void {
   else document.documentElement.classList.toggle("dark", isDark);
 }
 
-/** Returns whether the theme is dark and a function that remembers a choice. */
 export function useTheme(): { isDark: boolean; setDark: (isDark: boolean) => void } {
   const isDark = useSyncExternalStore(subscribe, isDarkNow);
   return { isDark, setDark: chooseTheme };

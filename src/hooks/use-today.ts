@@ -13,7 +13,6 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Returns today's local calendar day. Renders again when the day changes. */
 export function useToday(): string {
   return useSyncExternalStore(subscribe, () => localDay(new Date()));
 }

@@ -13,7 +13,7 @@ import { api } from "@convex/_generated/api";
 export type UserSettings = FunctionReturnType<typeof api.accounts.userSettings.get>;
 type Changes = FunctionArgs<typeof api.accounts.userSettings.update>;
 
-/** Changes settings. Returns an error message for a field, or null. */
+/** Returns an error message for a field, or null. */
 export type ChangeSettings = (changes: Changes) => Promise<string | null>;
 
 const withChanges = (stored: UserSettings, { notifications, privacy, ...fields }: Changes): UserSettings => ({
@@ -29,7 +29,6 @@ const NOTIFICATION_TEXTS = {
   failed: "Failed to update notification settings",
 };
 
-/** Returns the settings and a function that changes them, with its result. */
 export function useUserSettings(texts: { saved: string; failed: string } = NOTIFICATION_TEXTS) {
   const result = useLiveQuery(api.accounts.userSettings.get, {});
   const update = useMutation(api.accounts.userSettings.update);

@@ -7,18 +7,17 @@ import { defaultRangeExtractor, useWindowVirtualizer, type Range } from "@tansta
 import { useIsPrinting } from "@/hooks/use-printing";
 
 /**
- * The number of rows before and after the visible rows. The Tab key reaches these rows before they are scrolled
- * into view.
+ * Rendered before and after the visible rows. The Tab key reaches these rows before they are scrolled into view.
  */
 const OVERSCAN = 6;
 
 export type VirtualRow = {
   index: number;
-  /** The height in pixels of the rows that are left out before this row. */
+  /** The height in pixels of the unrendered rows before this row. */
   gap: number;
 };
 
-/** Calculates where on the page the rows start, and again when the content above them changes its height. */
+/** Calculated again when the content above the rows changes its height. */
 function useTop(bodyRef: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -36,7 +35,7 @@ function useTop(bodyRef: RefObject<HTMLElement | null>): number {
 
 const USUAL_REM_PX = 16;
 
-/** Returns the pixels of a rem. If the browser has a minimum font size, this is less than the page's font size. */
+/** A rem in pixels. If the browser has a minimum font size, this is less than the page's font size. */
 function remPx(): number {
   const measure = document.createElement("div");
   measure.style.cssText = "position: fixed; height: 1rem";
@@ -49,15 +48,12 @@ function remPx(): number {
 const everyIndex = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 type VirtualRowsOptions = {
-  /** The key of each row, in order. */
   keys: readonly string[];
-  /** The element that contains the rows. */
   bodyRef: RefObject<HTMLElement | null>;
-  /** The height of each row in rem. */
+  /** In rem. */
   height: number;
 };
 
-/** Returns the rows to render, the height left out after them, and the properties of the body and each row. */
 export function useVirtualRows({ keys, bodyRef, height }: VirtualRowsOptions) {
   const [rem] = useState(remPx);
   const rowPx = height * rem;

@@ -29,13 +29,12 @@ const remembered = (): WeightUnits => ({
 
 interface UnitChoice {
   readonly units: WeightUnits;
-  /** Switches the units on every device of the user. */
+  /** Applies to every device of the user. */
   readonly choose: (changes: Partial<WeightUnits>) => void;
 }
 
 const UnitContext = createContext<UnitChoice>({ units: USUAL_WEIGHT_UNITS, choose: () => {} });
 
-/** Provides the person's units to the screens below. */
 export function WeightUnitsProvider({ children }: { children: ReactNode }) {
   const stored = useLiveQuery(api.accounts.userSettings.get, {}).data?.weightUnits;
   const update = useMutation(api.accounts.userSettings.update);
@@ -61,13 +60,12 @@ export function WeightUnitsProvider({ children }: { children: ReactNode }) {
   return <UnitContext value={value}>{children}</UnitContext>;
 }
 
-/** Returns the person's units and a function that changes them. */
 export const useWeightUnits = (): UnitChoice => use(UnitContext);
 
 interface PuppyWeights {
   readonly unit: PuppyWeightUnit;
   readonly gramsText: (grams: number) => string;
-  /** Formats a weight on a chart's axis, in whole ounces for users of ounces. */
+  /** In whole ounces for users of ounces. */
   readonly axisText: (grams: number) => string;
 }
 
@@ -77,7 +75,6 @@ export const puppyWeightInput = (unit: PuppyWeightUnit) =>
     ? ({ inputMode: "numeric" } as const)
     : ({ inputMode: "text", placeholder: "1 lb 2.5 oz" } as const);
 
-/** Returns the unit for puppies' weights, and a function that formats these weights. */
 export function usePuppyWeights(): PuppyWeights {
   const { puppy: unit } = useWeightUnits().units;
   return {

@@ -6,13 +6,12 @@
 const KEY = "studbook.accepted-invitation";
 const INVITATION_PATH = /^\/invitation\/([^/?#]+)$/u;
 
-/** Returns the address of an invitation's page. */
 export const invitationPath = (token: string): string => `/invitation/${token}`;
 
-/** If the page after signing in is an invitation's page, returns the invitation's token. */
+/** Null if the page after signing in is not an invitation's page. */
 export const invitationOf = (path: string): string | null => INVITATION_PATH.exec(path)?.[1] ?? null;
 
-/** Stores that an invitation was accepted, with the terms that were shown. */
+/** The acceptance is valid only for the terms that were shown. */
 export function rememberAccepted(token: string, role: string): void {
   try {
     sessionStorage.setItem(KEY, `${token} ${role}`);
@@ -21,7 +20,7 @@ export function rememberAccepted(token: string, role: string): void {
   }
 }
 
-/** Returns whether this invitation was accepted with its current terms, and deletes the stored acceptance. */
+/** Deletes the stored acceptance. Returns false if this invitation was not accepted with its current terms. */
 export function takeAccepted(token: string, role: string): boolean {
   try {
     const isAccepted = sessionStorage.getItem(KEY) === `${token} ${role}`;

@@ -11,12 +11,12 @@ export async function confirmEmail(token: string): Promise<string | null> {
   return await confirm("/security/email/confirm", token);
 }
 
-/** Confirms the address of a new account with its link's token. Returns and throws like `confirmEmail`. */
+/** For a new account. Returns and throws like `confirmEmail`. */
 export async function confirmAddress(token: string): Promise<string | null> {
   return await confirm("/security/email/confirm-own", token);
 }
 
-/** Sends the link that confirms the current address again. Returns false if enough links were sent recently. */
+/** Returns false if enough links were sent recently. */
 export async function sendConfirmation(): Promise<boolean> {
   return (await call("POST", "/security/email/send-confirmation", {})).ok;
 }

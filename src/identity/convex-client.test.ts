@@ -1,4 +1,4 @@
-/** The connection that the page opens before the app has loaded, and the user to whom its client belongs. */
+/** The early connection of a page, and the owner of its client. */
 import { renderHook, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { EarlySocket, usePersonClient } from "@/identity/convex-client";

@@ -29,7 +29,7 @@ const NOT_MISSED = [
   /^(contracts\/actions\/printedPapers|health\/actions\/healthPapers|billing\/actions\/payments):/,
 ];
 
-/** Opens a connection, or uses the connection that the page has already opened to the same address. */
+/** Uses the connection that the page has already opened to the same address, if there is one. */
 export function EarlySocket(url: string): WebSocket {
   const socket = takeEarly("socket");
   if (socket?.url !== url || socket.readyState > WebSocket.OPEN) {
@@ -47,7 +47,6 @@ export function EarlySocket(url: string): WebSocket {
 type AnyMutation = Parameters<ConvexReactClient["mutation"]>[0];
 type AnyAction = Parameters<ConvexReactClient["action"]>[0];
 
-/** Records that a call has begun, unless losing the call does not matter to the user. */
 const beginCall = async <Result>(called: AnyMutation | AnyAction, work: Promise<Result>): Promise<Result> =>
   await (NOT_MISSED.some((names) => names.test(getFunctionName(called))) ? work : begin(work));
 
@@ -77,7 +76,7 @@ const openClient = (): PersonClient =>
 
 let current: { client: PersonClient; person: string | null } | undefined;
 
-/** Returns a user's client. The first user who signs in gets the client with which the page started. */
+/** The first user who signs in gets the client with which the page started. */
 function clientOf(person: string | null | undefined): PersonClient {
   const isSame = person === undefined || current?.person === null || current?.person === person;
   if (!current || !isSame) current = { client: openClient(), person: null };
@@ -86,8 +85,8 @@ function clientOf(person: string | null | undefined): PersonClient {
 }
 
 /**
- * Returns the page's live client for the id of the signed-in user: null if nobody is signed in, undefined while
- * that is not known. The previous user's client is closed, and its unsent calls are discarded.
+ * Null if nobody is signed in, undefined while that is not known. The previous user's client is closed, and its
+ * unsent calls are discarded.
  */
 export function usePersonClient(person: string | null | undefined): ConvexReactClient {
   const client = clientOf(person);
@@ -95,7 +94,7 @@ export function usePersonClient(person: string | null | undefined): ConvexReactC
   useEffect(() => {
     // While it is not known who is signed in, for example while a session is refreshed, the page keeps its owner.
     if (person !== undefined) setPageOwner(person);
-    // From here on, the screens of the previous user no longer use their client.
+    // From here on, no screen uses the previous user's client.
     if (heldRef.current !== client) void heldRef.current.close();
     heldRef.current = client;
   }, [client, person]);

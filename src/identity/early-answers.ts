@@ -16,14 +16,14 @@ declare global {
   }
 }
 
-/** Returns a result and removes it. Returns undefined if there is none or it was already used. */
+/** Each result can be used once. */
 export function takeEarly<Name extends keyof EarlyAnswers>(name: Name): EarlyAnswers[Name] {
   const early = window.studbookEarly?.[name];
   if (window.studbookEarly) delete window.studbookEarly[name];
   return early;
 }
 
-/** Discards the results, which are wrong after somebody has signed in or out. */
+/** The results are wrong after somebody has signed in or out. */
 export function forgetEarly(): void {
   delete window.studbookEarly?.session;
   delete window.studbookEarly?.token;

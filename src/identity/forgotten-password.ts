@@ -5,7 +5,7 @@
 import { call } from "@/identity/local/account-api";
 import { generalMessage } from "@/identity/local/form-rules";
 
-/** The result: done, or a sentence with the reason for the failure. */
+/** A failure has a sentence with the reason. */
 export type Outcome =
   | { done: true; email: string | null }
   | { done: false; isOver: boolean; message: string };
@@ -23,13 +23,10 @@ async function send(path: string, body: object): Promise<Outcome> {
   return { done: true, email: isNamed ? String(data.email) : null };
 }
 
-/**
- * Requests a link. The response is the same for addresses without an account. Throws if the server cannot be
- * reached.
- */
+/** The response is the same for addresses without an account. Throws if the server cannot be reached. */
 export const askForLink = async (email: string): Promise<Outcome> =>
   await send("/security/password/forgot", { email });
 
-/** Sets a new password with the token of a link. Throws if the server cannot be reached. */
+/** Throws if the server cannot be reached. */
 export const setNewPassword = async (token: string, newPassword: string): Promise<Outcome> =>
   await send("/security/password/reset", { token, newPassword });

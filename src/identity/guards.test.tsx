@@ -1,4 +1,4 @@
-/** The guards between the sign-in pages and the app, with every state of the identity. */
+/** The guards of the sign-in pages and of the app. */
 import { cleanup, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, describe, expect, it, vi } from "vitest";

@@ -14,43 +14,39 @@ export type IdentityUser = {
 
 export type IdentityStatus = "loading" | "signedOut" | "signedIn";
 
-/** Why nobody is signed in: there was no session, the user signed out, or the session was no longer accepted. */
+/** `visitor`: there was no session. `left`: the user signed out. `ended`: the session was no longer accepted. */
 export type SignedOutReason = "visitor" | "left" | "ended";
 
 export type Identity = {
   status: IdentityStatus;
   user?: IdentityUser;
-  /** Set while `status` is `signedOut`. */
   signedOutReason?: SignedOutReason;
   /** Signs out in every tab. Never rejects; a failure is shown to the user. */
   signOut: () => Promise<void>;
   /** Ends the session after the server refused a call because of it. */
   endSession: () => Promise<void>;
-  /** Returns the token of the signed-in user, for calls of the REST API. */
+  /** For calls of the REST API. */
   fetchToken?: () => Promise<string | null>;
 };
 
 export type ProviderProps = {
   children: ReactNode;
-  /** Sends the first queries of the page in the same message that signs the client in. */
   askFirst?: (client: ConvexReactClient) => void;
 };
 
 export type SignInFormProps = {
-  /** The path on this site that opens after signing in. */
+  /** A path on this site. */
   redirectTo: string;
-  /** The email address to which the invitation was sent. */
+  /** The address to which the invitation was sent. */
   email?: string | undefined;
 };
 
 export type UserMenuButtonProps = {
-  /** The app's own entries in the menu, above signing out. */
   children?: ReactNode;
 };
 
-/** The parts of the interface that a provider renders. */
+/** The parts of the interface that differ by provider. */
 export type IdentityParts = {
-  /** Provides the account's security to everything below (identity/security). */
   SecurityProvider: ComponentType<{ children: ReactNode }>;
   SignInForm: ComponentType<SignInFormProps>;
   SignUpForm: ComponentType<SignInFormProps>;

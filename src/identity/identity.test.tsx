@@ -1,4 +1,4 @@
-/** Which provider the identity uses. */
+/** The choice of the provider. */
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { clerkPublishableKey, convexUrl } from "@/identity/environment";

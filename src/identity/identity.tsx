@@ -32,7 +32,6 @@ const Provider = readyLazy<ProviderProps>(async () =>
  */
 export const fetchIdentity = (): Promise<void> => Provider.fetch().catch(() => undefined);
 
-/** Provides the identity and the live client to everything below. */
 export function IdentityProvider(props: ProviderProps) {
   return (
     <Suspense fallback={<LoadingAuthentication />}>
@@ -41,7 +40,6 @@ export function IdentityProvider(props: ProviderProps) {
   );
 }
 
-/** Returns the signed-in user and the actions on their session. */
 export function useIdentity(): Identity {
   const identity = use(IdentityContext);
   if (!identity) throw new Error("useIdentity needs an IdentityProvider above it");
@@ -90,7 +88,7 @@ export function SignUpForm(props: SignInFormProps) {
   );
 }
 
-/** Provides the security of the account to everything below. Renders `fallback` while it loads. */
+/** Renders `fallback` while the provider's code loads. */
 export function SecurityProvider({ children, fallback }: { children: ReactNode; fallback: ReactNode }) {
   const { SecurityProvider: Provider } = useParts();
   return (

@@ -6,7 +6,6 @@ import { useLayoutEffect, useState } from "react";
 import { areStartWordsThere, holdStartWords } from "@/identity/start-words";
 import { greet, keptName } from "@/lib/greeting";
 
-/** Shows the words in the middle of the screen. */
 export function LoadingAuthentication() {
   const [isInPage] = useState(areStartWordsThere);
   useLayoutEffect(holdStartWords, []);

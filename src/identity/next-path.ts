@@ -7,7 +7,7 @@ import type { Location } from "react-router-dom";
 export const SIGNED_IN_HOME = "/dashboard";
 const SIGN_IN_PATHS = new Set(["/login", "/register"]);
 
-/** Returns `path` if it is a page of this site other than the sign-in pages, otherwise the dashboard. */
+/** Sign-in pages are refused too. Instead of a refused path, returns the dashboard. */
 export function safeNextPath(path: unknown): string {
   if (typeof path !== "string" || !path.startsWith("/")) return SIGNED_IN_HOME;
   const base = "https://site.invalid";
@@ -23,14 +23,14 @@ export function safeNextPath(path: unknown): string {
   }
 }
 
-/** The history state of a link to a sign-in page. */
+/** Passed in the history state of a link to a sign-in page. */
 export type SignInState = {
   next: string;
-  /** The invited email address, which the form is filled with. */
+  /** The invited email address, for the form's field. */
   email?: string | undefined;
 };
 
-/** Reads the requested page and the invited email address from the sign-in page's address or history state. */
+/** For the requested page, the address takes precedence over the history state. */
 export function signInStateOf(location: Pick<Location, "search" | "state">): SignInState {
   const fromAddress = new URLSearchParams(location.search).get("next");
   const state: unknown = location.state;

@@ -7,7 +7,6 @@ let holders = 0;
 
 const find = (): HTMLElement | null => document.getElementById("starting");
 
-/** Returns whether the words are still on the page. */
 export const areStartWordsThere = (): boolean => find() !== null;
 
 /** Keeps the words on the page until every caller has called the returned function. */

@@ -1,4 +1,4 @@
-/** How the states of the provider and of the live client are combined. */
+/** The combination of the provider's and the live client's state. */
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { IdentityStatus } from "@/identity/identity-context";

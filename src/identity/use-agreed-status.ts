@@ -12,7 +12,7 @@ import type { IdentityStatus } from "@/identity/identity-context";
 /** If a connected client reports nothing for this time after a sign-in, that counts as a refusal. */
 const SILENCE_MS = 15_000;
 
-/** Returns the status on which both agree. Calls `onRefused` if the server refuses the provider's token. */
+/** Calls `onRefused` if the server refuses the provider's token. */
 export function useAgreedStatus(providerStatus: IdentityStatus, onRefused: () => void): IdentityStatus {
   const client = useConvex();
   const { isLoading, isAuthenticated } = useConvexAuth();

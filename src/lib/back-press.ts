@@ -7,7 +7,6 @@ const OPEN_LAYER = ["dialog", "alertdialog", "menu", "listbox"]
   .map((role) => `[role="${role}"][data-state="open"]`)
   .join();
 
-/** Whether anything is open over the page. */
 export const isAnythingOpen = (): boolean => document.querySelector(OPEN_LAYER) !== null;
 
 let isOwnStep = false;

@@ -12,11 +12,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows the part beside every page from now on. */
 export function standBesidePages(shown: ReactNode): void {
   part = shown;
   for (const listener of [...listeners]) listener();
 }
 
-/** Returns the part; null if there is none. */
 export const useBesidePages = (): ReactNode => useSyncExternalStore(subscribe, () => part);

@@ -13,13 +13,12 @@ const forgetAll = (storage: Storage, beginnings: readonly string[]): void => {
   }
 };
 
-/** Removes the data of the account that was signed in. If the user signed out, unsent typed text is removed too. */
+/** If the user signed out, unsent typed text is removed too. */
 export function forgetAccount(hasLeft: boolean): void {
   attempt(() => forgetAll(localStorage, OF_ACCOUNT), undefined);
   if (hasLeft) attempt(() => forgetAll(sessionStorage, OF_SESSION), undefined);
 }
 
-/** Reads a stored text. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -28,7 +27,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Stores a text. Returns whether that worked. */
+/** Returns whether the text was stored. */
 export function writeStored(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);
@@ -38,11 +37,10 @@ export function writeStored(key: string, value: string): boolean {
   }
 }
 
-/** Deletes a stored text. */
 export function forgetStored(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // If storage cannot be changed, nothing could be stored in it either.
+    // if storage cannot be changed, nothing was stored in it
   }
 }

@@ -1,8 +1,8 @@
-/** Handles a failed call: the message, errors at a form's fields, or continuing without the result. */
+/** Handles failed calls: messages, errors at a form's fields, and fallback values. */
 import { getErrorData, type ErrorDetails } from "@domain/errors";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 
-/** Returns whether a call failed because the record was deleted or belongs to another kennel. */
+/** True if the record was deleted or belongs to another kennel. */
 export const isNotFound = (error: unknown): boolean => getErrorData(error)?.code === "NOT_FOUND";
 
 /**
@@ -26,7 +26,7 @@ export function showRefusals<Values extends FieldValues, Output>(
   return reasons.length > 0 && shown.length === reasons.length;
 }
 
-/** Returns the messages of a flat form whose fields are hidden at the moment. */
+/** Messages of fields that are hidden at the moment. */
 export function messagesWithoutField<Values extends FieldValues, Asked, Output>({
   control,
   formState: { errors },
@@ -40,10 +40,7 @@ export function messagesWithoutField<Values extends FieldValues, Asked, Output>(
   );
 }
 
-/**
- * Returns the work's result. If the work throws, returns `otherwise`, for example because browser storage is
- * forbidden or full.
- */
+/** Returns `otherwise` if the work throws, for example because browser storage is forbidden or full. */
 export function attempt<Answer>(work: () => Answer, otherwise: Answer): Answer {
   try {
     return work();
@@ -52,12 +49,12 @@ export function attempt<Answer>(work: () => Answer, otherwise: Answer): Answer {
   }
 }
 
-/** Returns the server's own message, or else the documented text. Source: rules HLT-21 and VET-06. */
+/** The server's own message takes precedence. Source: rules HLT-21 and VET-06. */
 export const serverTextOr = (text: string, error: unknown): string => getErrorData(error)?.message ?? text;
 
 const SECONDS_PER_MINUTE = 60;
 
-/** Formats a waiting time, rounded up so that it is long enough. */
+/** Rounded up so that it is long enough. */
 function waitText({ retryAfterSeconds: seconds }: ErrorDetails): string {
   if (seconds === undefined) return "";
   const minutes = Math.ceil(seconds / SECONDS_PER_MINUTE);
@@ -65,7 +62,7 @@ function waitText({ retryAfterSeconds: seconds }: ErrorDetails): string {
   return seconds === 1 ? " Try again in a second." : ` Try again in ${seconds} seconds.`;
 }
 
-/** Joins the screen's message with the server's reason, if the reason is meant for the user. */
+/** The server's reason is added only if it is meant for the user. */
 export function failureText(message: string, error: unknown): string {
   const data = getErrorData(error);
   return data ? `${message}. ${data.message}${waitText(data.details)}` : message;

@@ -3,10 +3,7 @@
 /** The status of a server that sends a file only in parts. */
 const IN_PARTS = 416;
 
-/**
- * Fetches a whole file by its signed address. If the file cannot be fetched, throws an error with `problem` and
- * the status.
- */
+/** If the file cannot be fetched, throws an error with `problem` and the status. */
 export async function fetchKept(url: string, problem: string): Promise<Blob> {
   const whole = await fetch(url);
   if (whole.ok) return await whole.blob();

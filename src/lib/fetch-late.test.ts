@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Code that no page waits for is loaded when possible. A failure is not reported. */
+/** Retries of code that no page waits for. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { fetchLate } from "@/lib/fetch-late";
 
@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 const failingOnce = () =>
   vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError("offline")).mockResolvedValue("part");
 
-it("loading is tried again as soon as the connection returns", async () => {
+it("tries to load again as soon as the connection returns", async () => {
   const fetchPart = failingOnce();
   const part = fetchLate(fetchPart);
   await vi.advanceTimersByTimeAsync(0);
@@ -18,7 +18,7 @@ it("loading is tried again as soon as the connection returns", async () => {
   await expect(part).resolves.toBe("part");
 });
 
-it("loading is tried again after a while if the connection was never lost, for example while a server restarts", async () => {
+it("tries to load again after a while if the connection was never lost, for example while a server restarts", async () => {
   const fetchPart = failingOnce();
   const part = fetchLate(fetchPart);
   await vi.advanceTimersByTimeAsync(9_999);

@@ -5,10 +5,7 @@
 
 const RETRY_MS = 10_000;
 
-/**
- * Waits until the browser reports that the connection has returned, but only for a while, because the server may
- * be down while the network works.
- */
+/** Waits only for a while, because the server may be down while the network works. */
 function untilNextTry(): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -21,7 +18,7 @@ function untilNextTry(): Promise<void> {
   });
 }
 
-/** Returns the part once it is loaded. It never fails, because a failure would break the whole page. */
+/** Never fails, because a failure would break the whole page. */
 export async function fetchLate<Part>(fetchPart: () => Promise<Part>): Promise<Part> {
   for (;;) {
     try {

@@ -5,7 +5,7 @@
 import { fetchLate } from "@/lib/fetch-late";
 import { whenShown } from "@/lib/shown";
 
-/** Loads the fonts when the page no longer needs the connection. Never fails. */
+/** Waits until the page no longer needs the connection. Never fails. */
 export async function fetchFonts(): Promise<void> {
   // If a service worker has opened the page, the fonts are already on the device.
   const areKept = "serviceWorker" in navigator && navigator.serviceWorker.controller !== null;

@@ -18,10 +18,8 @@ import {
 /** A record's values in the form's shape, and their version. */
 export type Stored<Values> = { readonly values: Values; readonly version: number };
 
-/** How the form is read and written. */
 export type FormAccess<Values> = {
   read: () => Values;
-  /** Shows a stored value. The field then counts as untouched. */
   show: (field: keyof Values & string, value: Values[keyof Values & string]) => void;
   /** Enters a value as if the user had typed it. */
   type: (field: keyof Values & string, value: Values[keyof Values & string]) => void;
@@ -32,7 +30,7 @@ export type MergeState<Values> = {
   readonly base: Values;
   readonly theirs: Values;
   readonly version: number;
-  /** Groups of which the form has shown a newer value since it was opened or saved. */
+  /** Groups that have shown a newer value since the form was opened or saved. */
   readonly adopted: readonly FieldGroup<Values>[];
   /** Groups that the user must decide. */
   readonly conflicts: readonly FieldGroup<Values>[];
@@ -77,7 +75,7 @@ export class FormMerge<Values> {
     if (this.newest.version >= this.state.version) this.merge(this.state.base);
   }
 
-  /** Ends a save. The form is then based on the saved record, and keeps text that was typed during the save. */
+  /** The form is then based on the saved record, and keeps text that was typed during the save. */
   accept(saved: Stored<Values>, submitted: Values): void {
     this.isPaused = false;
     this.newest = saved;
@@ -94,13 +92,12 @@ export class FormMerge<Values> {
     this.merge({ ...this.state.base, ...begun });
   }
 
-  /** Finds the conflicts between the form's current values and the newer record. */
   findConflicts(): readonly FieldGroup<Values>[] {
     const { base, theirs } = this.state;
     return mergeEdits(this.groups, { base, mine: this.form.read(), theirs }).conflicts;
   }
 
-  /** Resolves conflicts by the keys of their groups. These groups are then based on the newer record. */
+  /** The chosen groups are then based on the newer record. */
   settle(choices: Readonly<Record<string, Choice>>): void {
     const { theirs } = this.state;
     let { base } = this.state;
@@ -134,7 +131,7 @@ export class FormMerge<Values> {
     for (const field of group.fields) {
       const [theirValue, myValue] = [theirs[field], mine[field]];
       const isJoined = choice === "both" && typeof theirValue === "string" && typeof myValue === "string";
-      // Two valid texts are still a valid text when joined.
+      // Joining two valid texts gives a valid text.
       this.form.type(
         field,
         isJoined ? (joinTexts(theirValue, myValue) as Values[keyof Values & string]) : myValue,

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { forgetAccount } from "@/lib/browser-storage";
 import { greet, greetingName, keepName, keptName } from "@/lib/greeting";
 
-/** The words that are on the page before the app has started, as the browser would show them. */
+/** As the browser would show them before the app has started. */
 function wordsOfPage(): string {
   const root = path.join(import.meta.dirname, "../..");
   const page = new DOMParser().parseFromString(

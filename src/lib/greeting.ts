@@ -4,24 +4,22 @@
  */
 import { readStored, writeStored } from "@/lib/browser-storage";
 
-/** The key in browser storage. `public/greeting.js` reads the same key. */
+/** `public/greeting.js` reads the same key. */
 export const GREETING_STORAGE_KEY = "studbook.greeting";
 
 type Named = { firstName?: string | null; email: string } | null | undefined;
 
-/** Returns the name for the greeting: the first name, otherwise the email's part before the at sign. */
+/** The first name, otherwise the email's part before the at sign. */
 export function greetingName(user: Named): string {
   const firstName = user?.firstName?.trim();
   return firstName ? firstName : (user?.email.split("@")[0] ?? "");
 }
 
-/** Returns the greeting. */
 export const greet = (name: string): string => `Welcome back, ${name}!`;
 
-/** Stores the name for the next start of the app. */
 export function keepName(name: string): void {
   if (name !== "") writeStored(GREETING_STORAGE_KEY, name);
 }
 
-/** Returns the stored name; null if nobody was signed in last. */
+/** Null if nobody was signed in last. */
 export const keptName = (): string | null => readStored(GREETING_STORAGE_KEY) || null;

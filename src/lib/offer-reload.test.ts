@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A page whose version the server no longer has shows a message as soon as one of its parts cannot be loaded. */
+/** The message about a new version when a part of the page cannot be loaded. */
 import { afterEach, expect, it, vi } from "vitest";
 
 const told = vi.hoisted(() => vi.fn());

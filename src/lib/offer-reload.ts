@@ -3,15 +3,11 @@ import { pageToastId, toast } from "@/lib/toast";
 
 const TOAST_ID = pageToastId("new-version");
 
-/** Shows the offer until the user accepts or closes it. */
 export function offerReload(text: string, reload: () => void = () => window.location.reload()): void {
   toast.info(text, { id: TOAST_ID, duration: Infinity, action: { label: "Reload", onClick: reload } });
 }
 
-/**
- * The last of the scripts with which this page was started. A service worker uses it to check whether the page has
- * the worker's version.
- */
+/** The last script of this page. A service worker uses it to check whether the page has the worker's version. */
 export const ownScript = (): string =>
   [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')].at(-1)?.src ?? "";
 
@@ -23,13 +19,12 @@ const isGone = ({ status, ok, headers }: Response): boolean =>
 
 let isOffered = false;
 
-/** Offers the new version, once, if the server no longer has the script with which this page was started. */
 export async function offerIfReplaced(): Promise<void> {
   const script = ownScript();
   if (isOffered || script === "") return;
   // The service worker stores files under their exact address. With a query string, it therefore asks the server.
   const asked = fetch(`${script}?is-there`, { method: "HEAD", cache: "no-store" });
-  const isReplaced = await asked.then(isGone).catch(() => false); // there is no connection
+  const isReplaced = await asked.then(isGone).catch(() => false); // without a connection, nothing is known
   if (!isReplaced || isOffered) return;
   isOffered = true;
   offerReload("A new version is ready");

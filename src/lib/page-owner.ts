@@ -4,9 +4,7 @@ import { dismissPersonal, pageToastId, toast } from "@/lib/toast";
 let owner: string | null = null;
 const listeners = new Set<() => void>();
 
-/**
- * Sets the signed-in user by id; null for nobody. A user who was signed out gets a message about unfinished work.
- */
+/** Null means nobody. A user who was signed out gets a message about unfinished work. */
 export function setPageOwner(person: string | null): void {
   // A page starts without an owner. Work that began before the owner was known belongs to the first owner.
   const isSame = person !== null && (owner === null || owner === person);
@@ -19,12 +17,11 @@ export function setPageOwner(person: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls back each time the user has signed out or another user has signed in. */
+/** Called each time the user has signed out or another user has signed in. */
 export const onOwnerGone = (listener: () => void): unknown => listeners.add(listener);
 
 const begun = new Set<Promise<unknown>>();
 
-/** Counts a user's work as unfinished until its promise ends. */
 export async function begin<Result>(work: Promise<Result>): Promise<Result> {
   begun.add(work);
   try {
@@ -34,10 +31,8 @@ export async function begin<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Returns how many calls are unfinished. */
 export const countBegun = (): number => begun.size;
 
-/** Tells a user who was signed out how many of their calls were unfinished. */
 export function tellLost(count: number, what: string): void {
   if (count === 0) return;
   const [some, it] =

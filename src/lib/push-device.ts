@@ -5,12 +5,11 @@
  */
 import { deviceLabel } from "@domain/text/device-label";
 
-/** The data of a subscription that the server stores. */
 export type PushAddress = { endpoint: string; p256dh: string; auth: string; label: string };
 
 /**
- * The state of this browser: it cannot receive notifications; it could if Studbook were on the home screen; the
- * user has refused; it is subscribed; or it is not subscribed yet.
+ * `needs-install`: this browser could receive notifications if Studbook were on the home screen. `denied`: the user
+ * has refused. `off`: not subscribed yet.
  */
 export type PushStanding = "unsupported" | "needs-install" | "denied" | "off" | "on";
 
@@ -28,7 +27,7 @@ const afterPatience = (): Promise<null> =>
     setTimeout(() => resolve(null), WORKER_MS);
   });
 
-/** Finds the service worker that the build installs. In development and in some private windows there is none. */
+/** In development and in some private windows there is none. */
 async function findRegistration(): Promise<ServiceWorkerRegistration | null> {
   if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window))
     return null;
@@ -37,13 +36,12 @@ async function findRegistration(): Promise<ServiceWorkerRegistration | null> {
   return await Promise.race([navigator.serviceWorker.ready, afterPatience()]);
 }
 
-/** Returns the address of this browser's subscription, or null. */
 export async function currentEndpoint(): Promise<string | null> {
   const registration = await findRegistration();
   return (await registration?.pushManager.getSubscription())?.endpoint ?? null;
 }
 
-/** Returns the state of this browser. `isKnown` says whether the server knows its subscription. */
+/** `isKnown` says whether the server knows the subscription. */
 export async function readStanding(isKnown: (endpoint: string) => boolean): Promise<PushStanding> {
   const registration = await findRegistration();
   if (!registration) return isApple() && !isInstalled() ? "needs-install" : "unsupported";
@@ -61,13 +59,11 @@ const toBase64url = (bytes: ArrayBuffer | null): string =>
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-/** Asks for permission. The browser shows its question at most once. */
+/** The browser asks at most once. */
 export const askPermission = async (): Promise<boolean> =>
   (await Notification.requestPermission()) === "granted";
 
-/**
- * Subscribes this browser with the server's key, even if it was subscribed with another key. Throws if that fails.
- */
+/** Replaces a subscription with another key. Throws if the browser refuses. */
 export async function subscribe(vapidPublicKey: string): Promise<PushAddress> {
   const registration = await findRegistration();
   if (!registration) throw new Error("This browser does not support push notifications");
@@ -89,7 +85,6 @@ export async function subscribe(vapidPublicKey: string): Promise<PushAddress> {
   };
 }
 
-/** Ends this browser's subscription. */
 export async function unsubscribe(): Promise<void> {
   const registration = await findRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();

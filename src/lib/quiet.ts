@@ -1,6 +1,6 @@
 /**
- * When the opened page loads code that it does not need at first. The code loads after a while without other load,
- * or immediately when the user begins to use the page.
+ * When the opened page loads code that it does not need at first: after a while without other load, or immediately
+ * when the user begins to use the page.
  */
 
 /** How long the opened page can use the whole connection and processor. */
@@ -8,7 +8,6 @@ const QUIET_BEFORE_MS = 3000;
 
 const PRESSES = ["pointerdown", "keydown"];
 
-/** Waits for the first of these events. */
 function untilAny(types: readonly string[]): Promise<void> {
   return new Promise((resolve) => {
     const watching = new AbortController();
@@ -31,7 +30,6 @@ function waitForQuiet(): Promise<void> {
   });
 }
 
-/** Waits until the opened page is complete or the user begins to use it. */
 export function whenQuiet(): Promise<void> {
   quiet ??= waitForQuiet();
   return quiet;
@@ -40,8 +38,8 @@ export function whenQuiet(): Promise<void> {
 let used: Promise<void> | null = null;
 
 /**
- * Waits until the user presses something, or moves the pointer over the complete page. Only then is code for the
- * next dialogs evaluated. Earlier, it would take processor time from the opened page.
+ * Waits until the user presses something, or moves the pointer over the complete page. Evaluating the code for the
+ * next dialogs earlier would take processor time from the opened page.
  */
 export function whenUsed(): Promise<void> {
   used ??= Promise.race([untilAny(PRESSES), whenQuiet().then(() => untilAny([...PRESSES, "pointermove"]))]);

@@ -6,8 +6,8 @@ import { lazy, useState, type ComponentType, type LazyExoticComponent } from "re
 import { fetchLate } from "@/lib/fetch-late";
 
 /**
- * A part such as a chart, without which the page still works offline. Until it is loaded, the Suspense boundary
- * above shows its fallback.
+ * For a part such as a chart, without which the page still works offline. Until the part is loaded, the Suspense
+ * boundary above shows its fallback.
  */
 export const lateLazy = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -21,9 +21,7 @@ type ReadyLazy<Props extends object> = ComponentType<Props> & {
   fetch: () => Promise<void>;
 };
 
-/**
- * A part that renders immediately if its code is loaded. Until then the Suspense boundary above shows its fallback.
- */
+/** Renders immediately if the code is loaded. Until then the Suspense boundary above shows its fallback. */
 export function readyLazy<Props extends object>(load: () => Promise<ComponentType<Props>>): ReadyLazy<Props> {
   let ready: ComponentType<Props> | null = null;
   const loadNow = async () => (ready = await load());

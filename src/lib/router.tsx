@@ -15,13 +15,12 @@ const KENNEL = /^\/k\/[^/]+(?=\/|$)/u;
 
 const AddressedKennel = createContext<string | null>(null);
 
-/** Sets the kennel of the links below. Without a kennel, paths stay unchanged. */
+/** Without a kennel, paths stay unchanged. */
 export const AddressedKennelProvider = AddressedKennel.Provider;
 
-/** Returns a full path without its kennel, which is the screen's own path. */
 export const pathWithoutKennel = (path: string): string => path.replace(KENNEL, "");
 
-/** Returns the full path of a kennel's screen. A path outside the screens stays unchanged. */
+/** A path outside the screens stays unchanged. */
 export const pathInKennel = (kennelId: string, path: string): string =>
   SCREENS.test(path) ? kennelPath(kennelId, path) : path;
 
@@ -35,17 +34,15 @@ export function Link({ to, ...props }: ComponentProps<typeof router.Link>) {
   return <router.Link to={addressed(use(AddressedKennel), to)} {...props} />;
 }
 
-/** Renders a link to a screen of this kennel, marked if that screen is open. */
 export function NavLink({ to, ...props }: ComponentProps<typeof router.NavLink>) {
   return <router.NavLink to={addressed(use(AddressedKennel), to)} {...props} />;
 }
 
-/** Redirects to a screen of this kennel. */
 export function Navigate({ to, ...props }: ComponentProps<typeof router.Navigate>) {
   return <router.Navigate to={addressed(use(AddressedKennel), to)} {...props} />;
 }
 
-/** Returns the location, whose path does not contain the kennel. */
+/** The path does not contain the kennel. */
 export function useLocation(): router.Location {
   const location = router.useLocation();
   return useMemo(() => ({ ...location, pathname: pathWithoutKennel(location.pathname) }), [location]);
@@ -56,7 +53,6 @@ type Navigator = {
   (delta: number): void | Promise<void>;
 };
 
-/** Returns a function that opens a screen of this kennel, or goes through the browser's history. */
 export function useNavigate(): Navigator {
   const navigate = router.useNavigate();
   const kennelId = use(AddressedKennel);

@@ -1,6 +1,5 @@
 /** Saves files that were created in the browser. */
 
-/** Saves the file under a name, as a download. */
 export function saveFile(blob: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
@@ -10,7 +9,7 @@ export function saveFile(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 0);
 }
 
-/** Saves the response of an address under a name. The server marks the response as a download. */
+/** The server marks the response as a download. */
 export function saveFrom(url: string, name: string): void {
   const link = document.createElement("a");
   link.href = url;

@@ -11,14 +11,12 @@ import { isCalendarDay } from "@domain/dates/calendar-days";
 /** The value in an address for a record that is not stored yet. */
 export const NEW = "new";
 
-/** How a value is written in the address. */
 interface Parameter<Value> {
-  /** The value if the address has no value or an invalid one. */
+  /** Used if the address has no value or an invalid one. */
   readonly initial: Value;
   readonly read: (written: string) => Value | undefined;
-  /** The parameter's name in the address, if it is another name. */
   readonly as?: string;
-  /** Whether the user types the value letter by letter. Back then skips the single letters. */
+  /** Whether the user types the value. Back then skips the single letters. */
   readonly isTyped?: boolean;
 }
 
@@ -41,10 +39,7 @@ export const oneOf = <const Choice extends string, const Initial extends string 
   read: (written) => choices.find((choice) => choice === written),
 });
 
-/**
- * Returns the values of the address, and a function that changes some of them. Defaults are left out of the
- * address.
- */
+/** Default values are left out of the address. */
 export function useScreenAddress<P extends Said>(parameters: P) {
   const [params, setParams] = useSearchParams();
   const values = Object.fromEntries(
@@ -52,7 +47,7 @@ export function useScreenAddress<P extends Said>(parameters: P) {
       const written = params.get(as);
       return [name, written === null ? initial : (read(written) ?? initial)];
     }),
-  ) as ValuesOf<P>; // each value as its parameter reads it
+  ) as ValuesOf<P>; // each value is parsed by its parameter
   const change = (changes: Partial<ValuesOf<P>>, options: NavigateOptions = {}) => {
     const changed = Object.entries<unknown>(changes).flatMap(([name, value]) => {
       const parameter = parameters[name];
@@ -73,7 +68,6 @@ export function useScreenAddress<P extends Said>(parameters: P) {
   return [values, change] as const;
 }
 
-/** Removes parameters from a query string. */
 export function without(search: string, names: readonly string[]): string {
   const params = new URLSearchParams(search);
   for (const name of names) params.delete(name);
@@ -83,13 +77,10 @@ export function without(search: string, names: readonly string[]): string {
 /** Whether one step back in the history leads to the list, or to the screen below a dialog. */
 type Marks = { readonly fromList?: boolean; readonly fromScreen?: boolean } | null;
 
-/** The marks that screens store in the router's state, which is untyped. */
+/** The router's state is untyped. */
 export const useMarks = () => useLocation().state as Marks;
 
-/**
- * Opens and closes the page of a record, whose path is below the list's path. `dropped` are the parameters of
- * dialogs to remove.
- */
+/** The page's path is below the list's path. `dropped` are the parameters of dialogs to remove. */
 export function useRecordPlace(listPath: string, dropped: readonly string[] = []) {
   const navigate = useNavigate();
   const location = useLocation();
@@ -105,10 +96,7 @@ export function useRecordPlace(listPath: string, dropped: readonly string[] = []
   };
 }
 
-/**
- * Opens and closes a dialog over the screen by one of several parameters. `beside` are further parameters of the
- * dialog.
- */
+/** A dialog that one of several parameters opens. `beside` are further parameters of the dialog. */
 export function useOverlay<Name extends string>(names: readonly Name[], beside: readonly string[] = []) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -125,9 +113,7 @@ export function useOverlay<Name extends string>(names: readonly Name[], beside: 
     return { to: { pathname, search: next.toString() }, replace: isNext, state };
   };
   return {
-    /** The value with which the dialog is open; null while it is closed. */
     valueOf: (name: Name): string | null => params.get(name),
-    /** Returns the properties of a link that opens the dialog. */
     linkTo,
     open: (...opened: Parameters<typeof linkTo>) => {
       const { to, ...options } = linkTo(...opened);

@@ -13,8 +13,8 @@ interface Answer {
 }
 
 /**
- * Sends the file and returns its storage id. Throws if the file did not arrive completely or the upload was
- * stopped. Throws STORAGE_UNAVAILABLE if the server could not store it.
+ * Returns the storage id. Throws if the file did not arrive completely or the upload was stopped. Throws
+ * STORAGE_UNAVAILABLE if the server could not store it.
  */
 export async function sendFile(
   url: string,
@@ -55,7 +55,7 @@ async function post(
       resolve({ status: request.status, storageId: answer?.storageId });
     };
     request.onerror = request.onabort = () => reject(new Error(FAILED));
-    // Otherwise a request in progress would hang when the network is lost.
+    // Without this, a request would hang when the network is lost.
     const cutOff = () => request.abort();
     window.addEventListener("offline", cutOff);
     signal.addEventListener("abort", cutOff);

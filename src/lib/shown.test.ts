@@ -1,4 +1,4 @@
-/** When work starts that the opened page does not need at once. */
+/** The start of work that the opened page does not need at once. */
 import { afterEach, expect, it, vi } from "vitest";
 
 vi.mock("@/lib/quiet", () => ({ whenQuiet: () => new Promise(() => {}) }));

@@ -7,13 +7,12 @@ import { whenQuiet } from "@/lib/quiet";
 let tell: () => void = () => {};
 const told = new Promise<void>((resolve) => (tell = resolve));
 
-/** Reports that the first data, or the form, are on screen. */
+/** Called when the first data or the form are on screen. */
 export const tellShown = (): void => tell();
 
 /** The placeholders that a page renders while its data are loading. */
 const SHAPES = "main [role=status][aria-label^=Loading]";
 
-/** Waits until no data of the page is loading. */
 const untilNoShapes = (): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {
@@ -25,7 +24,7 @@ const untilNoShapes = (): Promise<void> =>
 
 let shown: Promise<void> | null = null;
 
-/** Waits until the page shows its main content. If a page never reports this, waits until the page is quiet. */
+/** If a page never calls `tellShown`, waits until the page is quiet. */
 export function whenShown(): Promise<void> {
   shown ??= Promise.race([told.then(untilNoShapes), whenQuiet()]);
   return shown;

@@ -1,4 +1,4 @@
-/** How a window reports the user's presence in a place, and the end of it. */
+/** How a window reports the user's presence in a place. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Stay, type StayTools, type Ticket } from "@/lib/stay";
 import { PRESENCE_BEAT_MS } from "@domain/kennels/rules";

@@ -10,7 +10,7 @@ export type Ticket = { readonly room: string; readonly sessionToken: string };
 export type StayTools = {
   beat: (args: { windowId: string; isArriving: boolean; leaving?: Ticket }) => Promise<Ticket>;
   leave: (ticket: Ticket) => void;
-  /** Sends the end of the presence while the page closes, when the connection can no longer send anything. */
+  /** For a closing page, when the connection can no longer send anything. */
   leaveInPassing: (ticket: Ticket) => void;
 };
 
@@ -31,28 +31,25 @@ export class Stay {
 
   constructor(private readonly tools: StayTools) {}
 
-  /** Begins the presence, or continues it after a pause. */
+  /** Also continues after a pause. */
   begin(): void {
     if (this.timer !== null) return;
     this.timer = setInterval(() => void this.beat(), PRESENCE_BEAT_MS);
     void this.beat();
   }
 
-  /** Reports immediately that the user is at another spot of the place. */
   move(): void {
     if (this.timer === null) return;
     this.hasMoved = true;
     void this.beat();
   }
 
-  /** Ends the presence. It may begin again. */
   end(): void {
     this.stop();
     if (this.ticket) this.tools.leave(this.ticket);
     this.ticket = null;
   }
 
-  /** Ends the presence because the page closes. */
   endInPassing(): void {
     this.stop();
     if (this.ticket) this.tools.leaveInPassing(this.ticket);

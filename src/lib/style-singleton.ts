@@ -6,10 +6,7 @@
  */
 import { useEffect, useState } from "react";
 
-/**
- * Creates a component that renders nothing. The rules of the first mounted component apply until the last one is
- * unmounted.
- */
+/** The rules of the first mounted component apply until the last one is unmounted. */
 export function styleSingleton() {
   let mounted = 0;
   let sheet: CSSStyleSheet | null = null;

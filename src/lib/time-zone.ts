@@ -7,6 +7,6 @@ interface WithTemporal {
   readonly Temporal?: { readonly Now: { timeZoneId: () => string } };
 }
 
-/** Returns the name of the device's time zone, such as 'Europe/Berlin'. */
+/** An IANA name such as 'Europe/Berlin'. */
 export const ownTimeZone = (): string =>
   (globalThis as WithTemporal).Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -12,16 +12,14 @@ const later =
     void import("sonner").then(({ toast: shown }) => shown[kind](...args));
   };
 
-/** Shows a message after the container of messages is on the page. */
+/** Waits until the container of messages is on the page. */
 export const toast = { success: later("success"), info: later("info"), error: later("error") };
 
 /** Prefix of the ids of messages that belong to the page, not to the signed-in user. */
 const OF_PAGE = "page.";
 
-/** Creates the id of a message that stays after the user has signed out. */
 export const pageToastId = (name: string): string => OF_PAGE + name;
 
-/** Removes the signed-in user's messages after the user has signed out. */
 export function dismissPersonal(): void {
   void import("sonner").then(({ toast: shown }) => {
     for (const { id } of shown.getToasts()) if (!String(id).startsWith(OF_PAGE)) shown.dismiss(id);

@@ -1,4 +1,4 @@
-/** A document upload that a sign-out interrupts is still reported. */
+/** Unfinished uploads, as they are counted at sign-out. */
 import { afterEach, expect, it, vi } from "vitest";
 import { countBegun, setPageOwner } from "@/lib/page-owner";
 import { uploadFile } from "@/lib/upload-file";

@@ -5,16 +5,13 @@ import { FILE_TYPES, MAX_FILE_BYTES } from "@domain/files/rules";
 import { ERRORS } from "@domain/errors";
 import type { Id } from "@convex/_generated/dataModel";
 
-/**
- * Returns why a file cannot be uploaded as a document, before anything is sent. The server also checks its content.
- */
+/** Checked before anything is sent. The server also checks the content. */
 export function documentRefusal(file: File): string | null {
   const ending = file.name.split(".").at(-1)?.toLowerCase() ?? "";
   if (!(ending in FILE_TYPES)) return ERRORS.FILE_TYPE_UNSUPPORTED.message;
   return file.size > MAX_FILE_BYTES ? ERRORS.FILE_TOO_LARGE.message : null;
 }
 
-/** Requests an address and sends the file there. Reports the uploaded fraction. */
 export async function uploadFile(
   file: File,
   addressOf: (bytes: number) => Promise<string>,

@@ -1,6 +1,6 @@
 /** The paper format that a breeder most likely prints on. */
 import type { CertificatePaper } from "@domain/pedigree/rules";
 
-/** Returns US Letter for regions that use it, otherwise A4. */
+/** US Letter in regions that use it, otherwise A4. */
 export const usualPaper = (): CertificatePaper =>
   /-(US|CA|MX|PH)\b/u.test(navigator.language) ? "letter" : "a4";

@@ -2,7 +2,6 @@
 import { clsx, type ClassValue } from "clsx";
 import { twMerge } from "tailwind-merge";
 
-/** Merges class names and drops overridden Tailwind classes. */
 export function cn(...inputs: ClassValue[]): string {
   return twMerge(clsx(inputs));
 }

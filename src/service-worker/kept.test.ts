@@ -1,4 +1,4 @@
-/** What the service worker stores: the files of the build, and no response of the server, for any account. */
+/** Files that the service worker stores. It never stores a response of the server. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
 const ORIGIN = window.location.origin;
@@ -38,10 +38,7 @@ beforeEach(async () => {
   await import("@/service-worker/worker");
 });
 
-/**
- * Requests a page under the worker like the browser does. Returns null if the worker leaves the request to the
- * browser.
- */
+/** Null if the worker leaves the request to the browser. */
 async function ask(path: string, mode: RequestMode): Promise<string | null> {
   const answers: Promise<Response>[] = [];
   const waits: Promise<unknown>[] = [];
@@ -56,7 +53,7 @@ async function ask(path: string, mode: RequestMode): Promise<string | null> {
   return answers[0] === undefined ? null : await (await answers[0]).text();
 }
 
-/** Sends an event to the worker, and waits for its work. */
+/** Waits for the work of the worker. */
 async function tell(type: "install" | "activate" | "message", data: unknown = null): Promise<void> {
   const waits: Promise<unknown>[] = [];
   dispatchEvent(

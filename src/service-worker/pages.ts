@@ -1,9 +1,9 @@
 /**
- * How the service worker responds to requests for the app's pages. It uses the network, so that nobody stays on an
- * old version. If the network is unavailable, slow or failing, it uses the stored page.
+ * How the service worker responds to requests for the app's pages. The network has priority, so that nobody stays
+ * on an old version. If the network is unavailable, slow or failing, the worker uses the stored page.
  */
 
-/** How long the network may take before the stored page is shown. */
+/** After this time without a response, the stored page is shown. */
 const PATIENCE_MS = 4000;
 
 const FIRST_SERVER_ERROR = 500;
@@ -12,13 +12,12 @@ const FIRST_SERVER_ERROR = 500;
 const SERVER_PATHS =
   /^\/(api|apply|_internal|assets|icons|f)(\/|$)|^\/(version|instance_name|instance_version)$/;
 
-/** Returns whether a request opens a page of the app. */
 export const opensPage = (request: Pick<Request, "mode" | "url">, origin: string): boolean => {
   const url = new URL(request.url);
   return request.mode === "navigate" && url.origin === origin && !SERVER_PATHS.test(url.pathname);
 };
 
-/** Returns a page from the network or, if that fails, the stored page. */
+/** Uses the stored page if the network fails. */
 export async function answerPage(
   fromNetwork: () => Promise<Response>,
   fromKept: () => Promise<Response | undefined>,

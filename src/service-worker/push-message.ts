@@ -3,9 +3,9 @@
  * shown only if the message has its address.
  */
 
-/** The data that a notification stores for when the user taps it. */
+/** Stored in a notification for when the user taps it. */
 export interface NoticeData {
-  /** The page of the app that the notification opens. */
+  /** Opened when the user taps the notification. */
   readonly url: string | null;
   readonly complete: string | null;
   readonly snooze: string | null;
@@ -24,16 +24,13 @@ const fieldsOf = (value: unknown): Record<string, unknown> =>
 
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
-/** Returns an address that may be opened or called; null for any address other than http and https. */
+/** Null for any address other than http and https. */
 const addressOf = (value: unknown): string | null => {
   const text = textOf(value);
   return text !== null && /^https?:\/\//.test(text) ? text : null;
 };
 
-/**
- * Creates the notification of a message. If the message is unreadable, the notification only says that something
- * is due.
- */
+/** If the message is unreadable, the notification only says that something is due. */
 export function noticeOf(message: unknown): ShownNotice {
   const fields = fieldsOf(message);
   const [complete, snooze] = [addressOf(fields["complete"]), addressOf(fields["snooze"])];
@@ -54,7 +51,6 @@ export function noticeOf(message: unknown): ShownNotice {
   };
 }
 
-/** Reads the data that a notification has stored. */
 export function dataOf(data: unknown): NoticeData {
   const fields = fieldsOf(data);
   return {

@@ -7,7 +7,7 @@ const CACHE = "studbook-rest";
 
 const ANY_ENCODING = { ignoreVary: true };
 
-/** Stores the missing files. Throws if a file cannot be fetched. */
+/** Throws if a file cannot be fetched. */
 export async function keepRest(paths: Iterable<string>): Promise<void> {
   const cache = await caches.open(CACHE);
   // At most starts no file is missing, so one lookup of the stored names is enough.
@@ -28,7 +28,6 @@ export async function dropOldRest(paths: ReadonlySet<string>): Promise<void> {
   }
 }
 
-/** Returns a stored file, or fetches it from the server. */
 export async function readRest(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   return (await cache.match(request.url, ANY_ENCODING)) ?? (await fetch(request));

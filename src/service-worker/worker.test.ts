@@ -1,6 +1,4 @@
-/**
- * The decisions of the service worker: which requests are pages, what they return, and what a push message shows.
- */
+/** Decisions of the service worker about requests and push messages. */
 import { describe, expect, it } from "vitest";
 import { askedPage } from "@/app/shell/opened-from-notification";
 import { deviceLabel } from "@domain/text/device-label";

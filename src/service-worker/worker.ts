@@ -10,7 +10,7 @@ import { dataOf, noticeOf, type NoticeData } from "./push-message";
 import { dropOldRest, keepRest, readRest } from "./rest";
 import type { WorkerScope } from "./scope";
 
-// The global scope of a service worker, which the type library of pages does not describe.
+// The type library of pages does not describe this scope.
 const worker = globalThis as unknown as WorkerScope;
 
 /**
@@ -55,7 +55,7 @@ worker.addEventListener("fetch", (event) => {
 
 const openWindows = () => worker.clients.matchAll({ type: "window", includeUncontrolled: true });
 
-/** Replaces the previous version at once if the only open page already has this version. */
+/** Only if the only open page already has this version. */
 async function takeOverWhereNothingIsLost(script: string): Promise<void> {
   const { pathname } = new URL(script, worker.location.href);
   const isCurrent = shell.some(({ url }) => url === pathname);
@@ -91,7 +91,7 @@ worker.addEventListener("push", (event) => {
   event.waitUntil(worker.registration.showNotification(title, options));
 });
 
-/** Opens a page of the app: in an open window, which keeps typed text, or in a new window. */
+/** An open window is preferred, which keeps typed text. */
 async function open(url: string): Promise<void> {
   const [page] = await openWindows();
   if (!page || new URL(url).origin !== worker.location.origin) {
@@ -102,7 +102,7 @@ async function open(url: string): Promise<void> {
   page.postMessage({ type: "OPEN", url });
 }
 
-/** Calls the address of a notification's button. If that fails, opens the button's page, which says why. */
+/** If the call fails, opens the button's page, which says why. */
 async function act(address: string): Promise<void> {
   const isOwn = new URL(address).origin === worker.location.origin;
   try {

@@ -8,7 +8,7 @@ type Applicant = FunctionReturnType<typeof api.litters.waitingList.list>["active
 
 let count = 0;
 
-/** Creates an applicant who waits for any puppy. */
+/** Waits for any puppy. */
 export function makeApplicant(changes: Partial<Applicant> = {}): Applicant {
   count += 1;
   return {

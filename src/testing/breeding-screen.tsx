@@ -9,7 +9,6 @@ import { api } from "@convex/_generated/api";
 
 const PATH = "/dashboard/breeding";
 
-/** Sets the breedings that the server returns. */
 export function showBreedings(...breedings: readonly Breeding[]): void {
   fakeConvex.query(api.breedings.breedings.list, (args) => makeBreedingPage(breedings, args));
   fakeConvex.query(
@@ -20,7 +19,7 @@ export function showBreedings(...breedings: readonly Breeding[]): void {
 
 type Findings = NonNullable<FunctionReturnType<typeof api.breedings.breedings.compatibility>>["findings"];
 
-/** Makes the server return these findings for any pair. */
+/** The findings are the same for any pair. */
 export function adviseOf(findings: Findings): void {
   const mating = {
     coefficient: 0,
@@ -33,7 +32,6 @@ export function adviseOf(findings: Findings): void {
   fakeConvex.query(api.breedings.breedings.compatibility, () => advice);
 }
 
-/** Opens the screen of the address. */
 export const openBreedings = (search = "", role: "owner" | "viewer" = "owner") =>
   renderScreen(<BreedingPage />, {
     path: PATH,

@@ -11,14 +11,13 @@ type Mate = NonNullable<Breeding["sire"]>;
 
 let count = 0;
 
-/** Creates a parent. */
 export function makeMate(name: string, changes: Partial<Mate> = {}): Mate {
   count += 1;
   const _id = `mate${count}` as Mate["_id"];
   return { _id, name, callName: null, breed: "Beagle", isExternal: false, photos: [], ...changes };
 }
 
-/** Creates a recorded breeding of Rex and Bella. */
+/** Rex and Bella. */
 export function makeBreeding(changes: Partial<Breeding> = {}): Breeding {
   count += 1;
   const [sire, dam] = [makeMate("Rex"), makeMate("Bella")];
@@ -46,7 +45,7 @@ export function makeBreeding(changes: Partial<Breeding> = {}): Breeding {
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** Returns the list like the server: by status and by a word of a parent's name or the notes. */
+/** Filters like the server: by status and by a word of a parent's name or the notes. */
 export function makeBreedingPage(
   breedings: readonly Breeding[],
   args: Record<string, unknown>,

@@ -6,7 +6,7 @@ import { vi } from "vitest";
 
 export const TODAY = "2025-06-15";
 
-/** Stops the clock at noon of that day. Timers still run. */
+/** Stops the clock at noon of `TODAY`. Timers still run. */
 export function stopClock(): void {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${TODAY}T12:00:00`) });
 }

@@ -5,7 +5,7 @@
 import { api } from "@convex/_generated/api";
 import { fakeConvex } from "@/testing/fake-convex";
 
-/** Numbers of a kennel with seven dogs. */
+/** A kennel with seven dogs. */
 export const quietStats = {
   dogs: { total: 7, inKennel: 5 },
   breeding: { activeMating: 2, planned: 1, bred: 0, confirmed: 1 },
@@ -13,7 +13,6 @@ export const quietStats = {
   reminders: { overdue: 2, pending: 5 },
 };
 
-/** Sets results for all queries of the dashboard, with nothing to do. */
 export function answerDashboard(): void {
   fakeConvex.query(api.dashboard.dashboard.stats, () => quietStats);
   fakeConvex.query(api.dashboard.dashboardAlerts.list, () => []);

@@ -6,10 +6,7 @@ import { cleanup, screen } from "@testing-library/react";
 import type { Field, Fields } from "@domain/records/fields";
 import { headingOf, namesOf } from "@domain/records/record";
 
-/**
- * Lists the fields without a control in the form. The label of a control may have a unit or a remark after the
- * heading.
- */
+/** The label of a control may have a unit or a remark after the heading. */
 export const missingControls = (fields: Fields): string[] =>
   namesOf(fields).filter((name) => {
     const heading = headingOf(fields[name] as Field).toLowerCase();
@@ -19,7 +16,6 @@ export const missingControls = (fields: Fields): string[] =>
     );
   });
 
-/** Creates a valid value of a field. */
 function sampleOf(field: Field): string | number | boolean | readonly string[] {
   switch (field.type) {
     case "choice":
@@ -40,7 +36,7 @@ function sampleOf(field: Field): string | number | boolean | readonly string[] {
   }
 }
 
-/** Lists the fields whose value does not change the text of a page. */
+/** Finds fields whose value does not change the text of a page. */
 export function unseenFields(
   fields: Fields,
   show: (values: Readonly<Record<string, unknown>>) => void,

@@ -4,18 +4,16 @@ import { mergeEdits, type FieldGroup } from "@domain/merge/merge";
 import { ADDED, FIRST, NOTHING, SECOND } from "@domain/records/testing/more-fields";
 
 interface DescribedForm<Values> {
-  /** The form's values of a record with these values. */
   readonly formOf: (values: object) => Values;
-  /** The server's name of a field of the form. */
   readonly toField: (name: string) => unknown;
-  /** Returns what is sent for a form that was opened with other values. */
+  /** `opened` are the values with which the form was opened. */
   readonly changesOf: (values: Values, opened: Values) => object;
   readonly groups: readonly FieldGroup<Values>[];
-  /** A text field of the form, which one of two users changes. */
+  /** One of two users changes this text field. */
   readonly text: keyof Values;
 }
 
-/** Tests that a field of every type is in the form's values, is sent if it was changed, and is merged. */
+/** The description must have a field of every type. */
 export function testAddedFields<Values extends object>(form: DescribedForm<Values>): void {
   const { formOf, toField, changesOf, groups, text } = form;
   describe("an added field of every type", () => {

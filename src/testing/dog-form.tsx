@@ -13,13 +13,13 @@ beforeAll(fetchLateDogParts);
 
 const DOGS = "/dashboard/dogs";
 
-/** A male and a female that can be chosen as parents. */
+/** Can be chosen as parents. */
 export const PARENTS = [
   makeDog({ name: "Rex of Oak", callName: "Rex", gender: "male", breed: "Beagle" }),
   makeDog({ name: "Bella", callName: "Bella", gender: "female", breed: "Poodle" }),
 ];
 
-/** Sets the kennel's dogs, also on open screens. */
+/** Also updates open screens. */
 export function showDogs(dogs: readonly ReturnType<typeof makeDog>[]): void {
   fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage(dogs, args));
   fakeConvex.query(api.dogs.dogs.get, ({ dogId }) => dogs.find((dog) => dog._id === dogId) ?? null);
@@ -31,7 +31,7 @@ export function showDogs(dogs: readonly ReturnType<typeof makeDog>[]): void {
   });
 }
 
-/** Sets up a kennel with two parents. Every save succeeds. */
+/** Every save succeeds. */
 export function resetKennel(): void {
   fakeConvex.reset();
   fakeConvex.query(api.dogs.dogs.breeds, () => ["Beagle", "Poodle"]);
@@ -40,10 +40,8 @@ export function resetKennel(): void {
   showDogs(PARENTS);
 }
 
-/** Opens the form of a new dog. */
 export const openAdd = () => renderScreen(<DogsPage />, { path: DOGS, at: `${DOGS}?add=1` });
 
-/** Opens the form of an existing dog. */
 export async function openEdit(dog: ReturnType<typeof makeDog>) {
   showDogs([dog, ...PARENTS]);
   const view = renderScreen(<DogsPage />, { path: DOGS });
@@ -52,21 +50,19 @@ export async function openEdit(dog: ReturnType<typeof makeDog>) {
   return view;
 }
 
-/** Finds a field by its label. A star after the label marks a required field. */
+/** A star after the label marks a required field. */
 export function field(label: string): HTMLInputElement {
   const found = screen.getByLabelText(new RegExp(`^${label.replace(/[()]/gu, "\\$&")}( \\*)?$`, "u"));
   if (found instanceof HTMLInputElement) return found;
   throw new Error(`${label} is not an input`);
 }
 
-/** Presses the submit button in the form of a new dog. */
 export const submitAdd = (user: UserEvent) =>
   user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Add Dog" }));
 
-/** Presses the submit button in the form of an existing dog. */
 export const submitEdit = (user: UserEvent) => user.click(screen.getByRole("button", { name: "Update Dog" }));
 
-/** Types the fields that every dog needs. */
+/** Only the fields that every dog needs. */
 export async function fillRequired(user: UserEvent): Promise<void> {
   await user.type(field("Name"), "Aria");
   await user.type(field("Breed"), "Beagle");

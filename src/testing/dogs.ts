@@ -10,7 +10,6 @@ type Dog = DogPage["data"][number];
 
 let count = 0;
 
-/** Creates a recorded dog. */
 export function makeDog(changes: Partial<Dog> = {}): Dog {
   count += 1;
   return {
@@ -36,7 +35,6 @@ export function makeDog(changes: Partial<Dog> = {}): Dog {
 
 type Photo = Dog["photos"][number];
 
-/** Creates a recorded photo. */
 export function makePhoto(changes: Partial<Photo> = {}): Photo {
   count += 1;
   const path = `/uploads/photos/photo${count}`;
@@ -53,7 +51,6 @@ export function makePhoto(changes: Partial<Photo> = {}): Photo {
   };
 }
 
-/** Returns a page of all dogs like the server. */
 export function makeDogPage(dogs: readonly Dog[], args: Record<string, unknown> = {}): DogPage {
   return makePage(dogs, args, 12);
 }

@@ -1,7 +1,6 @@
 /** Sets system preferences of the device that a test simulates. */
 import { vi } from "vitest";
 
-/** Makes the system prefer dark or light. */
 export function preferDark(isDark: boolean): void {
   vi.stubGlobal("matchMedia", (query: string) => ({
     matches: query.includes("dark") && isDark,

@@ -15,7 +15,7 @@ type Puppy = Litter["puppies"][number];
 
 let count = 0;
 
-/** Creates Bella's newest dose of rabies vaccine. */
+/** Bella's newest dose of rabies vaccine. */
 export function makeDose(changes: Partial<Dose> = {}): Dose {
   count += 1;
   const nextDueDate = changes.nextDueDate === undefined ? "2028-06-01" : changes.nextDueDate;
@@ -41,7 +41,6 @@ export function makeDose(changes: Partial<Dose> = {}): Dose {
   };
 }
 
-/** Creates a booked vaccination of Bella. */
 export function makeBooking(changes: Partial<Booking> = {}): Booking {
   count += 1;
   return {
@@ -61,7 +60,7 @@ export function makeBooking(changes: Partial<Booking> = {}): Booking {
   };
 }
 
-/** Creates a litter of Rex and Bella with some puppies, none of which is a dog of the kennel yet. */
+/** None of the puppies is a dog of the kennel yet. */
 export function makeLitter(size: number): Litter {
   const puppies = Array.from({ length: size }, (_, index): Puppy => {
     count += 1;

@@ -1,7 +1,7 @@
 /** Creates the errors that calls of the server's functions throw. */
 import { fail, type ErrorCode, type ErrorDetails } from "@domain/errors";
 
-/** Returns the error that the caller receives if a function fails with `code`. */
+/** The error of a function that fails with `code`. */
 export function coded(code: ErrorCode, details: ErrorDetails = {}): Error {
   try {
     return fail(code, details);

@@ -13,7 +13,6 @@ type Args = Record<string, unknown>;
 type Answer = (args: Args) => unknown;
 type Work = (args: Args) => unknown;
 type Query = FunctionReference<"query">;
-/** Functions that are called by name: mutations and actions. */
 type Callable = FunctionReference<"mutation" | "action">;
 
 /** A plan without a limit, which most tests of screens use. */
@@ -24,11 +23,10 @@ class FakeConvex {
   private works = new Map<string, Work>();
   private listeners = new Set<() => void>();
   private version = 0;
-  /** Every subscription, in the order in which they began. */
+  /** In the order in which the subscriptions began. */
   subscriptions: { name: string; args: Args }[] = [];
-  /** Every called mutation and action, in order. */
   calls: { name: string; args: Args }[] = [];
-  /** Every query without a subscription, in order. */
+  /** Queries without a subscription. */
   reads: { name: string; args: Args }[] = [];
   isConnected = true;
 
@@ -143,7 +141,7 @@ const client = {
     await fakeConvex.call(getFunctionName(reference), args),
 };
 
-/** A list that is read page by page. The query's result is its only page. */
+/** Returns the query's result as the only page. */
 function usePaginatedQuery(query: FunctionReference<"query">, args: Args) {
   useSyncExternalStore(fakeConvex.subscribe, fakeConvex.getVersion);
   const name = getFunctionName(query);

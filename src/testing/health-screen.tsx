@@ -12,7 +12,7 @@ const PATH = "/dashboard/health";
 
 export const bella = makeDog({ _id: "bella" as never, name: "Bella" });
 
-/** Clears the previous test's state. The kennel has these dogs. */
+/** Clears the previous test's state. */
 export function resetHealth(...dogs: ReturnType<typeof makeDog>[]): void {
   const kennelDogs = dogs.length === 0 ? [bella] : dogs;
   fakeConvex.reset();
@@ -22,7 +22,7 @@ export function resetHealth(...dogs: ReturnType<typeof makeDog>[]): void {
   fakeConvex.query(api.litters.litters.list, (args) => makePage([], args));
 }
 
-/** Sets the doses that the server returns. The lists of due doses stay empty. */
+/** The lists of due doses stay empty. */
 export function showDoses(...doses: Dose[]): void {
   fakeConvex.query(api.health.healthAlerts.overdue, (args) => makePage([], args));
   fakeConvex.query(api.health.healthAlerts.upcoming, (args) => makePage([], args));
@@ -33,7 +33,6 @@ export function showDoses(...doses: Dose[]): void {
   );
 }
 
-/** Opens the screen at an address below its own. */
 export const openHealth = (rest: string, role: "owner" | "viewer" = "owner") =>
   renderScreen(<HealthScreen />, {
     path: PATH,

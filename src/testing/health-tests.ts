@@ -5,7 +5,6 @@ import { blankValues } from "@domain/records/record";
 
 let count = 0;
 
-/** Creates a test of Bella's hips. */
 export const makeTest = (changes: Partial<HealthTest> = {}): HealthTest => ({
   _id: `test${(count += 1)}` as HealthTest["_id"],
   kennelId: "kennel1" as HealthTest["kennelId"],

@@ -11,7 +11,6 @@ type Attachment = HealthRecord["attachments"][number];
 
 let count = 0;
 
-/** Creates a file of a record. */
 export function makeAttachment(changes: Partial<Attachment> = {}): Attachment {
   count += 1;
   return {
@@ -26,7 +25,6 @@ export function makeAttachment(changes: Partial<Attachment> = {}): Attachment {
   };
 }
 
-/** Creates a stored record of Bella. */
 export function makeHealthRecord(changes: Partial<HealthRecord> = {}): HealthRecord {
   count += 1;
   return {
@@ -45,7 +43,6 @@ export function makeHealthRecord(changes: Partial<HealthRecord> = {}): HealthRec
   };
 }
 
-/** Returns a page of all records like the server. */
 export function makeHealthRecordPage(
   records: readonly HealthRecord[],
   args: Record<string, unknown> = {},
@@ -62,7 +59,6 @@ export function makeHealthRecordPage(
 
 type Veterinarian = FunctionReturnType<typeof api.health.veterinaryRecords.list>["data"][number];
 
-/** Creates a veterinarian of Bella. */
 export function makeVeterinarian(changes: Partial<Veterinarian> = {}): Veterinarian {
   count += 1;
   return {

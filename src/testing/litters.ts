@@ -8,7 +8,6 @@ import { makeBreeding } from "@/testing/breedings";
 type Litter = FunctionReturnType<typeof api.litters.litters.get>;
 type Puppy = Litter["puppies"][number];
 
-/** Creates a puppy that is for sale. */
 export const makePuppy = (fields: Partial<Puppy> = {}): Puppy => ({
   _id: "puppy1" as Puppy["_id"],
   kennelId: "kennel1" as Puppy["kennelId"],
@@ -27,7 +26,7 @@ export const makePuppy = (fields: Partial<Puppy> = {}): Puppy => ({
   ...fields,
 });
 
-/** Creates a litter of Rex and Bella with two living puppies. */
+/** Rex and Bella with two living puppies. */
 export function makeLitter(fields: Partial<Litter> = {}): Litter {
   const { sire, dam, litterId: _litterId, ...breeding } = makeBreeding();
   const parentOf = (mate: typeof sire) => mate && { _id: mate._id, name: mate.name, breed: mate.breed };

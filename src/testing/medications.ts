@@ -3,7 +3,7 @@ import type { Course } from "@/entities/medications/medication-words";
 import { COURSE_FIELDS, COURSE_STATE } from "@domain/health/record";
 import { blankValues } from "@domain/records/record";
 
-/** Creates a course that Bella receives. */
+/** By default, Bella receives the course. */
 export const makeCourse = (changes: Partial<Course> = {}): Course => ({
   _id: "course1" as Course["_id"],
   kennelId: "kennel1" as Course["kennelId"],

@@ -1,16 +1,16 @@
 /** Helpers for tests with an open dialog. */
 import { fireEvent, screen, within } from "@testing-library/react";
 
-/** Returns the queries of the one dialog that is open. */
+/** Requires exactly one open dialog. */
 export const dialog = () => within(screen.getByRole("dialog"));
 
-/** Returns a text field by its label, which may be marked as required. */
+/** The label may be marked as required. */
 export function field(label: string): HTMLInputElement | HTMLTextAreaElement {
   const found = dialog().getByLabelText(new RegExp(`^${label.replace(/[()?]/gu, "\\$&")}( \\*)?$`, "u"));
   if (found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement) return found;
   throw new Error(`${label} is no field of text`);
 }
 
-/** Sets a field's value in one step, as a calendar does. */
+/** Sets the value in one step, as a calendar does. */
 export const setField = (label: string, text: string) =>
   fireEvent.change(field(label), { target: { value: text } });

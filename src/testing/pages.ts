@@ -1,6 +1,5 @@
 /** Returns pages of rows like the server. */
 
-/** Returns the requested page, with the requested number of rows. */
 export function makePage<Row>(rows: readonly Row[], args: Record<string, unknown> = {}, usualLimit = 20) {
   const page = Number(args.page ?? 1);
   const limit = Number(args.limit ?? usualLimit);

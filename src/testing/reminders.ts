@@ -10,7 +10,6 @@ export type Reminder = ReminderPage["data"][number];
 
 let count = 0;
 
-/** Creates a pending reminder. */
 export function makeReminder(changes: Partial<Reminder> = {}): Reminder {
   count += 1;
   return {
@@ -39,7 +38,7 @@ export function makeReminder(changes: Partial<Reminder> = {}): Reminder {
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** Returns the list like the server: by tab, type and a word of the title. */
+/** Filters like the server: by tab, type and a word of the title. */
 export function makeReminderPage(
   reminders: readonly Reminder[],
   args: Record<string, unknown>,

@@ -9,7 +9,6 @@ import { IdentityContext, IdentityPartsContext, type Identity } from "@/identity
 import { ROLE_PERMISSIONS, type PermissionOverrides, type Role } from "@domain/permissions/rules";
 import { effectivePermissions, hasPermission } from "@domain/permissions/permissions";
 
-/** Creates a kennel as the server lists it. */
 export function makeKennel(changes: Partial<KennelSummary> = {}): KennelSummary {
   const role: Role = changes.role ?? "owner";
   return {
@@ -31,7 +30,7 @@ export function makeKennel(changes: Partial<KennelSummary> = {}): KennelSummary 
   };
 }
 
-/** Creates an identity. By default, Anna is signed in. */
+/** By default, Anna is signed in. */
 export function makeIdentity(changes: Partial<Identity> = {}): Identity {
   return {
     status: "signedIn",
@@ -49,7 +48,6 @@ const parts = {
   UserMenuButton: () => <button type="button">User menu</button>,
 };
 
-/** Wraps a tree with an identity and the app's providers. */
 export function AppProviders({ identity, children }: { identity: Identity; children: ReactNode }) {
   return (
     <IdentityContext value={identity}>
@@ -61,7 +59,6 @@ export function AppProviders({ identity, children }: { identity: Identity; child
   );
 }
 
-/** Sets the kennel of a screen. */
 export function KennelStub({ kennel, children }: { kennel: KennelSummary; children: ReactNode }) {
   const value: KennelContextValue = {
     kennel,
@@ -85,13 +82,13 @@ type ScreenOptions = {
   path?: string;
   at?: string;
   role?: Role;
-  /** Rights of the user that differ from their role's rights. */
+  /** Differences from the rights of the role. */
   rights?: PermissionOverrides;
   identity?: Identity;
   children?: RouteObject[];
 };
 
-/** Renders one screen at an address and returns a user for interactions. */
+/** Returns a user for interactions. */
 export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
   const {
     path = "/",

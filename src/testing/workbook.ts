@@ -1,7 +1,7 @@
 /** Creates Excel workbooks for tests, part by part, so that a test can break any part. */
 import { strToU8, zipSync } from "fflate";
 
-/** A cell's attributes and value; null leaves a gap. */
+/** Null leaves a gap. */
 export type Cell = string | number | boolean | null | { attributes: string; value: string };
 
 function cellXml(cell: Cell, place: string): string {
@@ -21,10 +21,10 @@ const sheetXml = (rows: readonly (readonly Cell[])[]): string =>
     })
     .join("")}</sheetData></worksheet>`;
 
-/** The rows of each sheet, by its name. */
+/** The keys are the names of the sheets. */
 export type Sheets = Readonly<Record<string, readonly (readonly Cell[])[]>>;
 
-/** Writes the parts of a workbook. `states` says which sheets are hidden, and how. */
+/** `states` says which sheets are hidden, and how. */
 function partsOf(sheets: Sheets, states: Readonly<Record<string, string>>): Record<string, Uint8Array> {
   const names = Object.keys(sheets);
   const parts: Record<string, string> = {

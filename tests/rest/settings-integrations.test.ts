@@ -83,6 +83,19 @@ describe("a mail server", () => {
     expect(await list()).toMatchObject([{ settings: { from: "elm@example.com" } }]);
   });
 
+  it("that replaces another server does not get the problem of the former server", async () => {
+    await connect();
+    const { deployment, kennelId } = team;
+    const { noteUse, ownMail } = internal.connections.connections;
+    const used = await deployment.query(ownMail, { kennelId });
+    if (!used) throw new Error("the kennel has no mail server");
+    vi.setSystemTime(Date.now() + 1000);
+    await connect();
+    const { connectionId, updatedAt } = used;
+    await deployment.mutation(noteUse, { connectionId, updatedAt, problem: "The server does not respond" });
+    expect(await list()).toMatchObject([{ type: "mail", problem: null }]);
+  });
+
   it("is refused in the deployment's own network unless the operator allows it", async () => {
     vi.stubEnv("STUDBOOK_PRIVATE_MAIL_HOSTS", "");
     expect((await connect()).body.errors).toEqual({ "credentials.port": "Port must be 587, 465, 25, 2525" });

@@ -38,7 +38,7 @@ interface Reading {
 
 type Kind = KennelTable | "kennel";
 
-/** Sorted by name, as in a backup. */
+/** The kinds are sorted by name, as in a backup. */
 const KINDS: readonly Kind[] = (["kennel", ...BACKUP_TABLES] satisfies Kind[]).sort();
 
 /** Removes the fields that a backup without photos must not contain. */

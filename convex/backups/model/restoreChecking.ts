@@ -38,7 +38,7 @@ const rowValidator = v.object({
   id: v.string(),
   formerId: v.string(),
   isAdded: v.boolean(),
-  /** The record is checked against related records; otherwise only for duplicates. */
+  /** If true, the record is checked against related records; if false, only for duplicates. */
   isAmong: v.boolean(),
   /** Problems that the restore found in the record before this check, by field. */
   faults: v.record(v.string(), v.string()),

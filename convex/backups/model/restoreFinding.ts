@@ -57,7 +57,7 @@ export async function findCurrent(
   return null;
 }
 
-/** Null for a table without a key that must be unique within a kennel. */
+/** Returns null for a table without a key that must be unique within a kennel. */
 export function placeOf(table: KennelTable, { source }: BackupRow): string | null {
   if (table === "kennelSettings") return "settings";
   return table === "reminders" && typeof source === "string" ? source : null;

@@ -187,7 +187,7 @@ async function openSent(sent: Blob): Promise<OpenBackup> {
   }
 }
 
-/** One transaction adds this much, before the kennel's limit is checked. */
+/** One transaction adds at most this number of files and bytes. Then the kennel's limit is checked. */
 const FILES_AT_ONCE = 100;
 const BYTES_AT_ONCE = 32 * 1024 * 1024;
 

@@ -25,7 +25,7 @@ export const mateChoicesShape = v.object({
 });
 type MateChoices = Infer<typeof mateChoicesShape>;
 
-/** Sorted by name. Deceased, sold and external dogs come last. */
+/** The dogs are sorted by name. Deceased, sold and external dogs come last. */
 export async function searchMateChoices(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -235,6 +235,7 @@ export const ownMailShape = v.union(
     from: v.string(),
     credentials: sealedValidator,
     problem: v.union(v.string(), v.null()),
+    updatedAt: v.number(),
   }),
   v.null(),
 );
@@ -250,8 +251,8 @@ export async function findOwnMail(
   const mail = await serviceOf(ctx, kennelId, "mail");
   const kennel = await ctx.db.get("kennels", kennelId);
   if (!mail?.isEnabled || !kennel) return null;
-  const { _id: connectionId, from = "", credentials, problem } = mail;
-  return { connectionId, kennelName: kennel.name, from, credentials, problem };
+  const { _id: connectionId, from = "", credentials, problem, updatedAt } = mail;
+  return { connectionId, kennelName: kennel.name, from, credentials, problem, updatedAt };
 }
 
 export const paymentAccountShape = v.object({
@@ -272,14 +273,19 @@ export async function openPaymentAccount(
   return { kennelId, kennelName: kennel.name, credentials: account.credentials };
 }
 
-/** Nothing happens if the service was deleted. */
+export const usedServiceArgs = {
+  connectionId: v.id("connections"),
+  updatedAt: v.number(),
+  problem: v.union(v.string(), v.null()),
+};
+
+/** Nothing happens if the service was changed or deleted after it was used. */
 export async function noteUse(
   ctx: MutationCtx,
-  connectionId: Id<"connections">,
-  problem: string | null,
+  { connectionId, updatedAt, problem }: ObjectType<typeof usedServiceArgs>,
 ): Promise<null> {
   const row = await ctx.db.get("connections", connectionId);
-  if (row && row.problem !== problem) {
+  if (row && row.updatedAt === updatedAt && row.problem !== problem) {
     await ctx.db.patch("connections", connectionId, { problem, testedAt: Date.now() });
   }
   return null;

@@ -323,7 +323,7 @@ export async function identitiesOf(ctx: QueryCtx, contact: Contact): Promise<Con
 }
 
 /**
- * The contact `into` gets the given values. Throws STALE_UPDATE if another user merged or saved one of the
+ * Merges the other contact into `kept`, which gets the given values. Throws STALE_UPDATE if another user merged or saved one of the
  * contacts, VALIDATION_FAILED, or LIMIT_REACHED.
  */
 export async function mergeContacts(

@@ -51,11 +51,11 @@ const toTemplate = (row: Doc<"contractTemplates">): ContractTemplate => ({
   updatedAt: row.updatedAt,
 });
 
-/** Sorted by kind, the oldest first. */
+/** The templates are sorted by kind, the oldest first. */
 export const queryTemplates = (ctx: QueryCtx, kennelId: Id<"kennels">) =>
   ctx.db.query("contractTemplates").withIndex("by_kennel_and_kind", (q) => q.eq("kennelId", kennelId));
 
-/** Sorted by kind, the oldest first. */
+/** The templates are sorted by kind, the oldest first. */
 export const ownTemplates = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -5,7 +5,8 @@
 import { v, type Infer } from "convex/values";
 import { MAX_GESTATION_DAYS } from "../../../domain/breedings/rules";
 import { AGENDA_DAYS, WHELPING_WAITED_DAYS } from "../../../domain/dashboard/rules";
-import { LEAVING_HOME_DAYS, MAX_HEAT_DAYS } from "../../../domain/heats/rules";
+import { MAX_HEAT_DAYS } from "../../../domain/heats/rules";
+import { GOING_HOME_DAYS } from "../../../domain/litters/rules";
 import { dueDateOf } from "../../../domain/breedings/dates";
 import { addDays } from "../../../domain/dates/calendar-days";
 import { weighingIntervalOf } from "../../../domain/litters/weighing";
@@ -202,7 +203,7 @@ async function findWaitingLitters(
 
 /**
  * Before the leaving age, every living puppy of the litter is in the kennel, also a sold one. Afterwards, only the
- * puppies without a home are.
+ * puppies without a home are in the kennel.
  */
 const isHere = ({ status, isStillborn = false }: Doc<"puppies">, mayLeave: boolean): boolean =>
   !isStillborn && status !== "deceased" && !(mayLeave && (status === "sold" || status === "kept"));
@@ -234,7 +235,7 @@ async function readLitters(
   day: { today: string; dayStartsAt: number },
   names: DogNames,
 ): Promise<BreedingAgenda["litters"]> {
-  const youngFrom = addDays(day.today, -LEAVING_HOME_DAYS);
+  const youngFrom = addDays(day.today, -GOING_HOME_DAYS);
   const young = await ctx.db
     .query("litters")
     .withIndex("by_kennel_and_whelping_date", (q) =>
@@ -247,7 +248,7 @@ async function readLitters(
     const mayLeave = litter.whelpingDate < youngFrom;
     const puppies = (await puppiesOf(ctx, litter)).filter((puppy) => isHere(puppy, mayLeave));
     if (puppies.length === 0) continue;
-    const leavingOn = addDays(litter.whelpingDate, LEAVING_HOME_DAYS);
+    const leavingOn = addDays(litter.whelpingDate, GOING_HOME_DAYS);
     const breeding = await ctx.db.get("breedings", litter.breedingId);
     found.push({
       litterId: litter._id,

@@ -45,12 +45,16 @@ export class Mailers {
   async #openOwn(kennelId: Id<"kennels">): Promise<Mailer | null> {
     const own = await this.ctx.runQuery(internal.connections.connections.ownMail, { kennelId });
     if (!own) return null;
-    const { connectionId, kennelName, from, credentials, problem: before } = own;
+    const { connectionId, updatedAt, kennelName, from, credentials, problem: before } = own;
     let problem = before;
     this.#notes.push(async () =>
       problem === before
         ? null
-        : await this.ctx.runMutation(internal.connections.connections.noteUse, { connectionId, problem }),
+        : await this.ctx.runMutation(internal.connections.connections.noteUse, {
+            connectionId,
+            updatedAt,
+            problem,
+          }),
     );
     const mailer = await this.#signIn(kennelId, credentials, { name: kennelName, address: from });
     return {

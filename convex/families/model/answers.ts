@@ -36,7 +36,7 @@ const version = { expectedUpdatedAt: v.number() };
 
 export const answerArgs = { ...version, isAccepted: v.boolean(), today: v.string() };
 
-/** Throws PUPPY_STATUS too if the puppy is no longer available. */
+/** Throws NOT_FOUND or STALE_UPDATE, and PUPPY_STATUS if the puppy is no longer available. */
 export async function answerOwnOffer(
   ctx: MutationCtx,
   reached: Reached,
@@ -57,7 +57,7 @@ export const wishesArgs = {
   pausedUntil: v.optional(textOrNull),
 };
 
-/** Throws VALIDATION_FAILED too. */
+/** Throws NOT_FOUND, STALE_UPDATE or VALIDATION_FAILED. */
 export async function changeWishes(
   ctx: MutationCtx,
   reached: Reached,

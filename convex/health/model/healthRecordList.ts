@@ -1,7 +1,7 @@
 /**
  * Lists the kennel's health records, the newest first. The totals come from the stored months, which also determine
  * where a distant page begins, so a page reads little more than its own rows. A search reads a limited number of
- * rows (newestMatches.ts) and counts only as many matches as the page needs. Sources: document 001 section 2,
+ * rows (platform/model/paging/newestMatches.ts) and counts only as many matches as the page needs. Sources: document 001 section 2,
  * decision GAP-HLT-08.
  */
 import { v, type Infer } from "convex/values";

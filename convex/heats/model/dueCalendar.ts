@@ -5,7 +5,8 @@
  */
 import { v, type Infer } from "convex/values";
 import { MAX_GESTATION_DAYS } from "../../../domain/breedings/rules";
-import { LEAVING_HOME_DAYS, MAX_HEAT_DAYS } from "../../../domain/heats/rules";
+import { MAX_HEAT_DAYS } from "../../../domain/heats/rules";
+import { GOING_HOME_DAYS } from "../../../domain/litters/rules";
 import { addDays, daysBetween, isCalendarDay } from "../../../domain/dates/calendar-days";
 import { fail } from "../../../domain/errors";
 import { readCycle } from "../../../domain/heats/cycle";
@@ -247,13 +248,13 @@ async function litterEvents(
     .withIndex("by_kennel_and_whelping_date", (q) =>
       q
         .eq("kennelId", kennelId)
-        .gte("whelpingDate", addDays(span.from, -LEAVING_HOME_DAYS))
+        .gte("whelpingDate", addDays(span.from, -GOING_HOME_DAYS))
         .lte("whelpingDate", span.to),
     )
     .order("desc")
     .take(most);
   const events = rows.map(async (row): Promise<TracedEvent[]> => {
-    const leavingOn = addDays(row.whelpingDate, LEAVING_HOME_DAYS);
+    const leavingOn = addDays(row.whelpingDate, GOING_HOME_DAYS);
     const isBorn = isWithin(span, row.whelpingDate);
     const isLeaving = row.numberAlive > 0 && isWithin(span, leavingOn);
     if (!isBorn && !isLeaving) return [];

@@ -42,7 +42,7 @@ interface Deal extends Pick<Placement, "contactId" | "toName" | "toAddress" | "r
   readonly amounts?: Pick<Placement, "priceCents" | "depositCents">;
 }
 
-/** The record of the animal decides. Returns null if the animal goes to nobody. */
+/** Returns the reservation or sale that the animal's record contains; null if the animal goes to nobody. */
 export function dealOf(animal: Animal): Deal | null {
   if (!isPuppy(animal)) {
     const { status, isExternal, currentOwnerId: contactId, currentOwnerName: toName } = animal;

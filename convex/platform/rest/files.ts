@@ -20,7 +20,7 @@ export const signedPath = z
   .string()
   .openapi({ description: "The file's address under /api, signed; it expires after a day" });
 
-/** Empty if the form contains no name. */
+/** Returns an empty text if the form contains no name. */
 export const nameOf = (file: Blob): string => (file instanceof File ? file.name : "");
 
 /**

@@ -12,7 +12,7 @@ export const users = defineTable({
   email: v.string(),
   /** The key for comparison is in lower case. */
   emailKey: v.string(),
-  /** Only if the address is confirmed are its invitations shown and messages sent to it. */
+  /** Invitations of an address are shown, and messages are sent to it, only after the address was confirmed. */
   isEmailTrusted: v.boolean(),
   firstName: v.optional(v.string()),
   lastName: v.optional(v.string()),

@@ -115,7 +115,7 @@ export async function makeNext(ctx: MutationCtx, series: Series, row: Row): Prom
   await ctx.db.patch("reminders", row._id, { next: { id: next._id, updatedAt: next.updatedAt } });
 }
 
-/** `row` is pending again. If somebody has changed the later occurrence, it is kept. */
+/** The reminder is pending again. Its next occurrence is removed, unless somebody has changed that occurrence. */
 export async function takeBackNext(ctx: MutationCtx, { _id, next }: Row): Promise<void> {
   if (!next) return;
   const made = await ctx.db.get("reminders", next.id);

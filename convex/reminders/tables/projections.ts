@@ -10,7 +10,7 @@ export const REMINDER_COUNTS = {
   fresh: { count: 0 },
 } as const;
 
-/** Counted by the first day on which pending reminders are overdue. */
+/** The key is the first day on which pending reminders are overdue. */
 export const REMINDER_DAYS = {
   table: "reminderDays",
   index: "by_kennel_and_overdue_from",

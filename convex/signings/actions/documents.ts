@@ -21,7 +21,7 @@ import { trustedToday } from "../../platform/model/people/today";
 import { freezingArgs } from "../model/freezing";
 import { signingShape, type SigningAnswer } from "../model/signings";
 
-/** Each attempt has far more bytes than it needs. */
+/** The loop nearly always ends at once, because 16 random bytes are far more than a word needs. */
 function drawWord(): string {
   for (;;) {
     const word = wordOf(crypto.getRandomValues(new Uint8Array(16)));

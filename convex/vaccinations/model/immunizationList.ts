@@ -1,7 +1,7 @@
 /**
  * Lists the kennel's doses, the newest first. The totals come from the counts by date, which also determine where a
  * distant page begins, so a page reads little more than its own rows. A search reads a limited number of rows
- * (newestMatches.ts) and counts only as many matches as the page needs. Source: decision GAP-HLT-08.
+ * (platform/model/paging/newestMatches.ts) and counts only as many matches as the page needs. Source: decision GAP-HLT-08.
  */
 import { v, type Infer } from "convex/values";
 import { doseFiltersSchema, type DoseFilters } from "../../../domain/vaccinations/schemas";
@@ -137,7 +137,7 @@ const ofPatient = async (
     (row) => isWithin(row, days) && hasWords(words, row.searchText ?? ""),
   );
 
-/** Undefined if the filter is not set, null if the dog or puppy does not exist. */
+/** Returns undefined if the filter is not set, null if the dog or puppy does not exist. */
 function namedPatient(ctx: QueryCtx, { dogId, puppyId }: ListRequest): PatientIds | undefined | null {
   if (dogId) {
     const id = ctx.db.normalizeId("dogs", dogId);

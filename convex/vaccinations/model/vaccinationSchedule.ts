@@ -239,7 +239,7 @@ interface Named {
   readonly puppyId?: string;
 }
 
-/** Undefined if the filter is not set, null if the dog or puppy does not exist. */
+/** Returns undefined if the filter is not set, null if the dog or puppy does not exist. */
 async function namedPatient(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

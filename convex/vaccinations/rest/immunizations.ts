@@ -30,7 +30,7 @@ const rangeQuery = {
   endDate: dayQuery("Administered until this day"),
 };
 
-/** Used for both the list and the exported file. */
+/** The list and the exported file have these filters. */
 export const doseFilterQuery = {
   kennelId: kennelReference,
   dogId: z.string().optional().openapi({ description: "Only of this dog" }),

@@ -85,7 +85,7 @@ function tidyFacts(facts: CertificateFacts): CertificateFacts {
 }
 
 function* textsOf(facts: CertificateFacts): Generator<string> {
-  yield "“”'·×—"; // Characters in the certificate's own words.
+  yield "“”'·×—"; // The fixed words contain these characters.
   yield tidy(facts.brand.footerText ?? "");
   for (const shape of [facts, facts.kennel, ...facts.dogs, ...facts.inbreeding.commonAncestors]) {
     for (const value of Object.values(shape)) if (typeof value === "string") yield value;

@@ -41,7 +41,7 @@ const joined = (parts: readonly (string | null | false)[]): string =>
 
 const row = (text: string, style: TextStyle): Row[] => (text === "" ? [] : [{ text, style }]);
 
-/** The first proposals are complete. */
+/** The number of proposals that contain all data. They come first. */
 const WHOLE_PROPOSALS = 8;
 
 /** The most complete proposal is first. */

@@ -19,7 +19,7 @@ const ReminderFormDialog = late(
 /** While a question or a form with typed text is open, no key opens the palette. */
 const BUSY = '[role="dialog"] form, [role="alertdialog"], [data-slot="tutorial-card"]';
 
-/** Returns the dialog that a key opens or closes. On some keyboards / and ? need Shift. */
+/** On some keyboards / and ? need Shift. */
 function openedBy(event: KeyboardEvent): "palette" | "shortcuts" | null {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
   if (altKey) return null;
@@ -28,9 +28,7 @@ function openedBy(event: KeyboardEvent): "palette" | "shortcuts" | null {
   return key === "/" ? "palette" : key === "?" ? "shortcuts" : null;
 }
 
-/**
- * Returns the typed text after one more key; Enter adds a line end. Returns null for a key that types no character.
- */
+/** Enter adds a line end. Returns null for a key that types no character. */
 function typedWith(typed: string, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
   if (ctrlKey || metaKey || altKey) return null;
   if (typed.endsWith("\n")) return typed;
@@ -40,8 +38,8 @@ function typedWith(typed: string, { key, ctrlKey, metaKey, altKey }: KeyboardEve
 }
 
 /**
- * Returns whether keys pressed on an element are meant for the page. After a change of the screen, the page's main
- * part has the focus.
+ * True if keys pressed on an element are meant for the page. After a change of the screen, the page's main part has
+ * the focus.
  */
 const isPage = (target: EventTarget | null): boolean =>
   target === document.body || (target instanceof HTMLElement && target.tagName === "MAIN");
@@ -49,7 +47,7 @@ const isPage = (target: EventTarget | null): boolean =>
 export function CommandPalette({ onHelp }: { onHelp: () => void }) {
   const today = useToday();
   const [shown, setShown] = useState<"palette" | "shortcuts" | { given: GivenReminder } | null>(null);
-  /** The text that was typed before the palette's field had the focus. Otherwise null. */
+  /** The text that was typed before the palette's field had the focus. Null at other times. */
   const early = useRef<string | null>(null);
   /**
    * The element that had the focus when the palette was requested. If the focus moves to another element, that

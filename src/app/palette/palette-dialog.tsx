@@ -35,7 +35,7 @@ import { readStored, writeStored } from "@/lib/browser-storage";
 
 type Recent = { id: string; name: string };
 
-/** How many recent dogs and how many recent other entries are stored. */
+/** The limits of stored recent entries. Dogs are counted separately. */
 const MAX_RECENT = { dogs: 5, entries: 20 };
 
 type Kind = keyof typeof MAX_RECENT;
@@ -53,7 +53,7 @@ function isRecent(value: unknown): value is Recent {
   );
 }
 
-/** Reads the recent entries, newest first; invalid stored text counts as empty. */
+/** Newest first. Invalid stored text counts as empty. */
 function readRecent(kind: Kind, kennelId: string): Recent[] {
   try {
     const stored: unknown = JSON.parse(readStored(keyOf(kind, kennelId)) ?? "[]");
@@ -63,14 +63,13 @@ function readRecent(kind: Kind, kennelId: string): Recent[] {
   }
 }
 
-/** Puts a new recent entry first. */
 function remember(kind: Kind, kennelId: string, opened: Recent): void {
   const others = readRecent(kind, kennelId).filter(({ id }) => id !== opened.id);
   writeStored(keyOf(kind, kennelId), JSON.stringify([opened, ...others].slice(0, MAX_RECENT[kind])));
 }
 
 const SEARCH_DELAY_MS = 150;
-/** How many dogs are shown. The user types more letters to find the others. */
+/** The user types more letters to find other dogs. */
 const MAX_DOGS = 6;
 
 type FoundDog = { id: string; name: string; hint: string };
@@ -78,7 +77,7 @@ type FoundDogs<Dog = FoundDog> = { dogs: readonly Dog[]; isLoading: boolean };
 
 const NO_DOGS: FoundDogs<never> = { dogs: [], isLoading: false };
 
-/** Returns the dogs that match a search; an empty list without a search. */
+/** Empty without a search. */
 function useSearchedDogs(search: string): FoundDogs<FoundDog & ActionDog> {
   const { kennelId, can } = useKennel();
   const settled = useDebouncedValue(search, SEARCH_DELAY_MS);
@@ -100,7 +99,7 @@ function useSearchedDogs(search: string): FoundDogs<FoundDog & ActionDog> {
   };
 }
 
-/** Returns the dogs that match a search. Without a search, returns the recently opened dogs. */
+/** Without a search, returns the recently opened dogs. */
 function useFoundDogs(search: string): FoundDogs {
   const { kennelId, can } = useKennel();
   const [recent] = useState(() => readRecent("dogs", kennelId));
@@ -109,7 +108,7 @@ function useFoundDogs(search: string): FoundDogs {
   return { dogs: recent.map((dog) => ({ ...dog, hint: "" })), isLoading: false };
 }
 
-/** Returns the actions for the dogs whose name is typed after the first word of a search. */
+/** Searches dogs by the words after the first word of a search. */
 function useDogActions(search: string): { dogActions: PaletteEntry[]; isLoading: boolean } {
   const { can } = useKennel();
   const verb = readVerb(search, can);
@@ -119,9 +118,7 @@ function useDogActions(search: string): { dogActions: PaletteEntry[]; isLoading:
 
 const NO_LITTERS: readonly LitterToWeigh[] = [];
 
-/**
- * The litters with puppies, youngest first, for users who may record weights. The dashboard runs the same query.
- */
+/** For users who may record weights, youngest litter first. The dashboard runs the same query. */
 function useLittersToWeigh(): { litters: readonly LitterToWeigh[]; isLoading: boolean } {
   const { kennelId, can } = useKennel();
   const today = useToday();
@@ -150,22 +147,21 @@ type Opened = Pick<PaletteEntry, "path" | "command" | "dogId">;
 
 type EntryGroup = { heading: string; entries: readonly PaletteEntry[] };
 
-/** An entry's key and its action. */
 type Target = { name: string; value: string; open: () => void };
 
 type PaletteDialogProps = {
-  /** Returns the text that was typed before the palette was loaded. Enter adds a line end to this text. */
+  /** Returns the text that was typed before the palette was loaded. Enter has added a line end. */
   readTyped: () => string;
-  /** Called when the palette's own field has the focus. */
+  /** Called when the palette's field has the focus. */
   onReady: () => void;
   onClose: () => void;
-  /** Opens the form of a reminder, with `given` as its first values. */
+  /** `given` has the first values of the form. */
   onAddReminder: (given: GivenReminder) => void;
   onShortcuts: () => void;
   onHelp: () => void;
 };
 
-/** Returns the action of an entry: an address to open, or an action of the palette. */
+/** Opens the address of an entry, or runs its action. */
 function useOpening(props: PaletteDialogProps): (entry: Opened) => void {
   const { onClose, onAddReminder, onShortcuts, onHelp } = props;
   const navigate = useNavigate();
@@ -288,8 +284,8 @@ export function PaletteDialog(props: PaletteDialogProps) {
           loop
           label="Search and Commands"
           value={marked}
-          // After an entry disappears, the list component reports that no entry is marked, although another entry
-          // already is.
+          // After an entry disappears, the list component reports an empty value, although another entry is already
+          // marked.
           onValueChange={(value) => (value === "" ? undefined : setMarked(value))}
           onKeyDown={(event) => {
             if (event.key === "ArrowDown" || event.key === "ArrowUp") setChosen(true);

@@ -39,30 +39,29 @@ export type PaletteCommand = "reminder" | "theme" | "shortcuts" | "help" | "sign
 
 export type PaletteEntry = {
   label: string;
-  /** The address that the entry opens; null for an action of the palette. */
+  /** Null for an action of the palette. */
   path: string | null;
   command?: PaletteCommand;
   icon: LucideIcon;
   /** Further words that find the entry. */
   words?: string;
-  /** Further text beside its label. */
+  /** Shown beside the label. */
   hint?: string;
-  /** The dog, for an action of the palette. */
+  /** Set for an action of the palette on one dog. */
   dogId?: string;
 };
 
-/** A dog that actions can be offered for. */
 export type ActionDog = { id: string; name: string; gender: Gender; status: DogStatus };
 
 type Guarded = PaletteEntry & {
   area?: Area;
   /** Whether the entry also requires the right to money and contacts. */
   isConfidential?: true;
-  /** Returns the action's address for a dog; null if the action does not suit the dog. */
+  /** Null if the action does not suit the dog. */
   forDog?: (dog: ActionDog) => Pick<PaletteEntry, "path" | "dogId"> | null;
 };
 
-/** Returns the address of a bitch's heat log, or of an action on that page. */
+/** `more` is the address of an action on the bitch's heat log. */
 const heatsOf = ({ id, ...dog }: ActionDog, more = "") =>
   dog.gender === "female" && !isGone(dog) ? { path: `${paths.breeding}?tab=heats&bitch=${id}${more}` } : null;
 
@@ -130,7 +129,6 @@ const ACTIONS: readonly Guarded[] = [
   },
 ];
 
-/** Actions that need a dog. */
 const WEIGH_DOG: Guarded = {
   label: "Weigh",
   path: null,
@@ -164,7 +162,7 @@ const CERTIFICATE: Guarded = {
   forDog: ({ id }) => ({ path: `${paths.dogs}?certificate=${id}` }),
 };
 
-/** Actions that need no dog, found by searching. */
+/** Found by searching, without a dog. */
 const COMMANDS: readonly Guarded[] = [
   {
     label: "Turn dark mode on or off",
@@ -275,7 +273,7 @@ const settings = (tab: string, label: string, words: string, area?: Area): Guard
   ...(area && { area }),
 });
 
-/** The tabs of Settings, found by searching for their content. */
+/** Tabs of Settings, found by searching for their content. */
 const SETTINGS_PAGES: readonly Guarded[] = [
   settings("profile", "Profile", "name picture avatar email phone account"),
   settings("kennel", "Kennel", "logo address team members roles invite contract templates branding leave"),
@@ -297,7 +295,7 @@ const EMPTY_WORDS = new Set(
   "a all an are do for i is me my of our show that the to what when where which who".split(" "),
 );
 
-/** Returns the words of a search without the ignored words. If all words are ignored words, returns all of them. */
+/** Leaves out the ignored words, unless all words are ignored words. */
 function tellingWords(search: string): string[] {
   const words = searchWords(search);
   const telling = words.filter((word) => !EMPTY_WORDS.has(word));
@@ -318,12 +316,11 @@ const allowed = (entries: readonly Guarded[], can: Can, access: "read" | "write"
 /** Fewer letters would match too many words. */
 const MIN_VERB_LETTERS = 3;
 
-/** An action and the name of its dog. */
 type Verb = { actions: readonly Guarded[]; name: string };
 
 /**
  * Splits 'heat klara' or 'print pedigree klara' into an action and the name of a dog. An action can have several
- * words. Returns null if the first word begins no dog action that the user may do.
+ * words. Returns null if no allowed dog action begins with the first word.
  */
 export function readVerb(search: string, can: Can): Verb | null {
   const words = searchWords(search);
@@ -342,7 +339,7 @@ export function readVerb(search: string, can: Can): Verb | null {
   return null;
 }
 
-/** Returns the actions for each dog that was found by name. */
+/** `dogs` were found by the name in the search. */
 export const findDogActions = ({ actions }: Verb, dogs: readonly ActionDog[]): PaletteEntry[] =>
   actions.flatMap((action) =>
     dogs.flatMap((dog) => {
@@ -351,15 +348,15 @@ export const findDogActions = ({ actions }: Verb, dogs: readonly ActionDog[]): P
     }),
   );
 
-/** A litter with puppies that are still in the kennel. */
+/** Some of the litter's puppies are still in the kennel. */
 export type LitterToWeigh = { litterId: string; damName: string; whelpingDate: string };
 
-/** How many litters are offered before the user types. */
+/** Shown before the user types. */
 const LITTERS_AT_FIRST = 3;
 
 /**
- * Returns a link to the weighing screen of each litter. Two initials find such a link too: 'wo' weighs Opal's
- * litter. Without a litter, returns a link to the list of litters.
+ * Links to the weighing screen of each litter. Two initials also find such a link: 'wo' weighs Opal's litter.
+ * Without a litter, links to the list of litters.
  */
 function towards(entry: Guarded, litters: readonly LitterToWeigh[]): Guarded[] {
   if (entry.label !== WEIGH || litters.length === 0) return [entry];
@@ -371,15 +368,14 @@ function towards(entry: Guarded, litters: readonly LitterToWeigh[]): Guarded[] {
   }));
 }
 
-/** The unique key of an entry. */
 export const idOf = ({ label, path, dogId = "" }: PaletteEntry): string => `${label} ${path} ${dogId}`;
 
-/** How many recent entries are offered before the user types. */
+/** Shown before the user types. */
 const USED_AT_FIRST = 3;
 
 /**
- * Sorts entries whose label matches before entries that match by other words. Equal entries are sorted by their
- * last use.
+ * Entries whose label matches are before entries that match by other words. Equal entries are sorted by their last
+ * use.
  */
 function byFitAndUse(search: string, used: readonly string[]) {
   const words = tellingWords(search);
@@ -398,7 +394,7 @@ type FoundEntries = {
   isScreenFirst: boolean;
 };
 
-/** Returns the actions and screens that the user may use and that match the search. */
+/** Includes only what the user may use. */
 export function findEntries(
   search: string,
   can: Can,
@@ -428,7 +424,7 @@ export function findEntries(
   return { last, ...found, isScreenFirst: isAsked && !!screen && (!action || compare(screen, action) < 0) };
 }
 
-/** Returns what the user can do after a search without results. */
+/** Offers next steps after a search without results. */
 export function offersFor(search: string, can: Can): PaletteEntry[] {
   const name = new URLSearchParams({ add: "1", name: search });
   return [

@@ -228,7 +228,7 @@ describe("the command palette", () => {
     await waitFor(() => expect(address()).toBe("/dashboard/litters/Opal/weigh"));
   });
 
-  describe("a palette search for an action and a dog's name", () => {
+  describe("a palette search with an action and a dog's name", () => {
     const search = async (text: string, role: Role = "owner") => {
       fakeConvex.query(api.dogs.dogs.list, ({ search: typed }) => ({
         data: [klara, rex, oldRex].filter(({ name }) => name.toLowerCase().startsWith(String(typed))),

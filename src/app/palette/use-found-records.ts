@@ -22,7 +22,7 @@ import { puppyName } from "@domain/litters/words";
 import { foldForSearch, hasWords, makePersonTest, matchesWords, searchWords } from "@domain/text/text";
 import { api } from "@convex/_generated/api";
 
-/** The most results of each kind. The user types more letters to narrow the results. */
+/** The limit for each kind. The user types more letters to narrow the results. */
 const MAX_FOUND = 4;
 
 /** A single letter matches too much. */
@@ -30,17 +30,14 @@ const MIN_LETTERS = 2;
 
 const join = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(" · ");
 
-/** Reads 'sell quest' as an action for the puppy named Quest. */
+/** 'sell quest' is an action for the puppy named Quest. */
 function readSale(search: string): { verb: "Sell" | "Reserve"; name: string } | null {
   const [, verb, name] = /^(sell|reserve)\s+(\S.*)$/iu.exec(search) ?? [];
   if (verb === undefined || name === undefined) return null;
   return { verb: verb.toLowerCase() === "sell" ? "Sell" : "Reserve", name };
 }
 
-/**
- * Returns the records that match a search once typing has paused, exact names first. Also returns whether more
- * records are loading.
- */
+/** Waits until typing has paused. Exact names are first. */
 export function useFoundRecords(search: string): { records: PaletteEntry[]; isLoading: boolean } {
   const { kennelId, can } = useKennel();
   const today = useToday();
@@ -77,7 +74,7 @@ export function useFoundRecords(search: string): { records: PaletteEntry[]; isLo
     ({ name, email, phone }) => isSought([name, email], phone),
   );
   const courses = (medicated.data ?? []).flatMap(({ dog, courses: ofDog }) =>
-    // A dog may have two courses of one drug. The two courses have the same address.
+    // A dog may have two courses of one drug, both with the same address.
     [...new Set(ofDog.map(({ drug }) => drug))]
       .filter((drug) => matchesWords(words, [drug, dog.name, dog.callName]))
       .map((drug) => ({ drug, dog })),

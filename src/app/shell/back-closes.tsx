@@ -3,16 +3,13 @@ import { useEffect, useRef } from "react";
 import { NavigationType, useBlocker, useLocation, useNavigate } from "react-router-dom";
 import { closeTopmost, isAnythingOpen, takeOwnStep } from "@/lib/back-press";
 
-/**
- * Returns whether the page is the first in the browser's history. On such a page, Back would leave the app without
- * a question.
- */
+/** True if the page is the first in the browser's history. There, Back would leave the app without a question. */
 function isFirstPage(): boolean {
   const state: unknown = window.history.state;
   return typeof state === "object" && state !== null && "idx" in state && state.idx === 0;
 }
 
-/** When something opens over the first page, adds a second history entry, so that Back can be intercepted. */
+/** When something opens over the first page, adds a second history entry, so that the app can intercept Back. */
 function useRoomToGoBack(): void {
   const location = useLocation();
   const navigate = useNavigate();
@@ -39,11 +36,10 @@ function useRoomToGoBack(): void {
   }, [location, navigate]);
 }
 
-/** Renders nothing. */
 export function BackCloses() {
   useRoomToGoBack();
-  // The browser reverts a blocked navigation a moment later. Until then, a changed address would go to the wrong
-  // history entry.
+  // The browser reverts a blocked navigation a moment later. Until then, a changed address would be written to the
+  // wrong history entry.
   const takenBackRef = useRef<Promise<unknown>>(Promise.resolve());
   const blocker = useBlocker(({ historyAction }) => {
     if (historyAction !== NavigationType.Pop || takeOwnStep() || !isAnythingOpen()) return false;

@@ -1,7 +1,4 @@
-/**
- * The message that a kennel will be deleted, in the shell and in Settings: the date, and how to cancel the
- * deletion.
- */
+/** The message about a pending deletion of the kennel, in the shell and in Settings. */
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

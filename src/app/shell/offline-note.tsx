@@ -1,6 +1,6 @@
 /**
- * The note without a connection. It says that the app shows older data, from when the data is, and that nothing can
- * be changed. On the weighing screen it says that new weights stay on the device until there is a connection.
+ * The note without a connection. It says that nothing can be changed and when the displayed data were stored. On
+ * the weighing screen it says that new weights stay on the device until there is a connection.
  */
 import { CloudOff } from "lucide-react";
 import { isWeighingPath } from "@/features/litters/litter-words";
@@ -8,7 +8,6 @@ import { useOffline } from "@/hooks/use-offline";
 import { useLocation } from "@/lib/router";
 import { formatShortMoment } from "@domain/formatting/formatting";
 
-/** Renders the note; nothing while there is a connection. */
 export function OfflineNote() {
   const offline = useOffline();
   const { pathname } = useLocation();

@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import { useNavigate } from "@/lib/router";
 
-/** Returns the address that a message of the service worker requests, or null. */
+/** Null if the message requests no address. */
 export function askedPage(message: unknown, origin: string): string | null {
   if (typeof message !== "object" || message === null) return null;
   if (!("type" in message) || message.type !== "OPEN") return null;
@@ -11,7 +11,6 @@ export function askedPage(message: unknown, origin: string): string | null {
   return url.origin === origin ? url.pathname + url.search + url.hash : null;
 }
 
-/** Renders nothing. */
 export function OpenedFromNotification() {
   const navigate = useNavigate();
   useEffect(() => {

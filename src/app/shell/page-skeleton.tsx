@@ -52,7 +52,7 @@ function LitterShapes() {
   );
 }
 
-/** A line of controls or tabs, with rows below it. */
+/** A row of controls or tabs, with rows below. */
 function RowsShapes({ isNarrow = false }: { isNarrow?: boolean }) {
   return (
     <div className={cn("flex flex-col gap-4", isNarrow && "mx-auto w-full max-w-4xl")}>
@@ -77,7 +77,7 @@ export function PageSkeleton() {
   return <RowsShapes />;
 }
 
-/** Renders the skeleton of the whole shell until the kennel is known. */
+/** Shown until the kennel is known. */
 export function ShellSkeleton() {
   return (
     <div className="flex min-h-dvh">

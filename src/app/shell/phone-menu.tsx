@@ -13,7 +13,6 @@ import { cn } from "@/lib/utils";
 import { ScrollList } from "@/components/ui/scroll-list";
 import { CompanionList } from "@/entities/people/companions";
 
-/** Lists the other members in the kennel, in the menu of phones. */
 export function CompanionsLine({ people }: { people: readonly Companion[] }) {
   if (people.length === 0) return null;
   return (
@@ -23,10 +22,7 @@ export function CompanionsLine({ people }: { people: readonly Companion[] }) {
   );
 }
 
-/**
- * Switches kennels on phones, because the top bar of a phone has no room for a switcher. Only members of several
- * kennels see it.
- */
+/** For members of several kennels. The top bar of a phone has no room for a switcher. */
 function KennelChooser({ onChosen }: { onChosen: () => void }) {
   const { kennel, kennels, choose } = useKennelChoice();
   const [isOpen, setOpen] = useState(false);

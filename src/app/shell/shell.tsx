@@ -42,10 +42,7 @@ const HealthWritingDialogs = late(
   async () => (await import("@/features/health/health-dialogs")).HealthWritingDialogs,
 );
 
-/**
- * The dialogs of health records over a dog's page and over the dashboard. Users can write a record without leaving
- * the page.
- */
+/** Over a dog's page and the dashboard, so that users can write a record without leaving the page. */
 function HealthOverPages() {
   const { pathname, search } = useLocation();
   const isOver = pathname.startsWith(paths.dogs) || pathname === paths.dashboard;
@@ -53,10 +50,7 @@ function HealthOverPages() {
   return <HealthWritingDialogs />;
 }
 
-/**
- * While the deletion of the user's account is pending, shows the date on every screen. The user can cancel the
- * deletion.
- */
+/** Shows the date on every screen. The user can cancel the deletion. */
 function AccountLeavingNote() {
   const deletion = useLiveQuery(api.accounts.accountDeletions.get, {}).data;
   if (!deletion) return null;
@@ -71,7 +65,7 @@ function AccountLeavingNote() {
   );
 }
 
-/** While the deletion of the kennel is pending, shows the date. An owner can cancel the deletion. */
+/** Shows the date. An owner can cancel the deletion. */
 export function LeavingNote() {
   const { kennel } = useKennel();
   if (kennel.deletesAt === undefined) return null;
@@ -110,7 +104,6 @@ function titleOf(handle: unknown): string | undefined {
   return typeof handle.title === "string" ? handle.title : undefined;
 }
 
-/** Returns the title of the innermost route that has one. */
 function useRouteTitle(): string {
   const titles = useMatches().map((match) => titleOf(match.handle));
   return titles.findLast((title) => title !== undefined) ?? "Studbook";

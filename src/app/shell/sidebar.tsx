@@ -11,7 +11,7 @@ import { cn } from "@/lib/utils";
 
 type SidebarContentProps = {
   onNavigate?: () => void;
-  /** The control that switches kennels, if the top bar does not have it. */
+  /** Set if the top bar does not have the switcher. */
   chooser?: ReactNode;
 };
 

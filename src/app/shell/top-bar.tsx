@@ -1,7 +1,6 @@
 /**
- * The top bar: menu button on small screens, page title, connection state, kennel, search, help, theme and user. On
- * a phone, the bar has no room for switching kennels: the menu has the switcher, and the bar shows the kennel's
- * name above the title.
+ * The top bar. On a phone, the menu has the switcher of kennels, and the bar shows the kennel's name above the
+ * title.
  */
 import { CircleHelp, Menu, CloudOff, ChevronsUpDown, Moon, Sun } from "lucide-react";
 import { CommandPalette } from "@/app/palette/command-palette";
@@ -21,7 +20,6 @@ import { useTheme } from "@/hooks/use-theme";
 import { Suspense } from "react";
 import { sentenceOf } from "@/entities/people/companion-words";
 
-/** Switches between the light and the dark theme. */
 function ThemeToggle() {
   const { isDark, setDark } = useTheme();
   return (
@@ -41,7 +39,7 @@ function ThemeToggle() {
 
 const KennelMenu = late(async () => (await import("@/app/shell/kennel-menu")).KennelMenu);
 
-/** Switches kennels in the top bar, for members of several kennels. On phones, the menu has this control. */
+/** For members of several kennels. On phones, the menu has this control. */
 function KennelSwitcher() {
   const { kennel, kennels } = useKennel();
   if (kennels.length < 2) return null;
@@ -60,7 +58,7 @@ function KennelSwitcher() {
   );
 }
 
-/** Says that the live connection is lost. The region is always rendered, so that screen readers announce it. */
+/** The region is always rendered, so that screen readers announce a lost connection. */
 function ConnectionMark() {
   const isLost = useConnectionLost();
   const isOffline = useOffline() !== null;
@@ -78,12 +76,11 @@ function ConnectionMark() {
 
 const UserMenuEntries = lateLazy(async () => (await import("@/app/shell/user-menu-entries")).UserMenuEntries);
 
-/** How many letters of a title fit on one line of a phone at the normal size. */
+/** In letters, on one line of a phone at the normal size. */
 const LONGEST_TITLE = 16;
 
 type TopBarProps = {
   title: string;
-  /** The other members in the kennel. */
   people: readonly Companion[];
   /** Called when the user is about to open the menu. */
   onMenuNear: () => void;
@@ -150,7 +147,7 @@ const CompanionsButton = lateLazy(
 
 type KennelCompanionsProps = { people: readonly Companion[] };
 
-/** Renders the avatars of the others. Small screens have no room for avatars beside the kennel's name. */
+/** Small screens have no room for avatars beside the kennel's name. */
 function KennelCompanions({ people }: KennelCompanionsProps) {
   return (
     <div className="hidden md:block">
@@ -167,7 +164,7 @@ function KennelCompanions({ people }: KennelCompanionsProps) {
   );
 }
 
-/** Marks the menu button if the menu lists other people. */
+/** Shown if the menu lists other people. */
 function CompanionsMark({ people }: KennelCompanionsProps) {
   if (people.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** The screen and the record that an address opens. */
+/** The screens and records that addresses open. */
 import { expect, it } from "vitest";
 import { whereIs } from "@/app/shell/where";
 

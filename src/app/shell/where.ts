@@ -3,7 +3,7 @@ import { paths } from "@/app/paths";
 import type { Where } from "@/hooks/use-stay";
 import type { PresenceScreen } from "@domain/kennels/rules";
 
-/** The screens by the first part of the path, and whether the next part is a record's id. */
+/** The keys are the first part of the path. `hasRecord` says whether the next part is a record's id. */
 const SCREENS: Readonly<Record<string, { screen: PresenceScreen; hasRecord: boolean }>> = {
   dogs: { screen: "dogs", hasRecord: true },
   breeding: { screen: "breeding", hasRecord: true },
@@ -15,10 +15,9 @@ const SCREENS: Readonly<Record<string, { screen: PresenceScreen; hasRecord: bool
   settings: { screen: "settings", hasRecord: false },
 };
 
-/** Pages under the address of the dogs whose next part is not a dog's id. */
+/** Addresses below the dogs' address whose next part is not a dog's id. */
 const WITHOUT_RECORD = [paths.imports, paths.population, paths.mates.replace(":dogId", "")];
 
-/** Returns the screen of an address and the id of the open record. */
 export function whereIs(pathname: string): NonNullable<Where> {
   if (pathname.startsWith(paths.pedigreeDatabase)) return { screen: "pedigrees" };
   if (WITHOUT_RECORD.some((path) => pathname.startsWith(path))) return { screen: "dogs" };

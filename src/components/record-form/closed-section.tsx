@@ -11,9 +11,9 @@ import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/component
 type ClosedSectionProps = {
   title: string;
   names: readonly string[];
-  /** The labels of fields that the form's description does not contain. */
+  /** Labels of fields that the form's description does not contain. */
   labels?: Readonly<Record<string, string>>;
-  /** Names of date fields in the section that cannot be after `today`. */
+  /** Names of the section's date fields that cannot be after `today`. */
   past?: readonly string[];
   today?: string;
 };

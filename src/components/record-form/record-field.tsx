@@ -23,7 +23,6 @@ import { choiceInWords, labelOf } from "@domain/records/words";
 
 type Described = Parameters<ComponentProps<typeof FormField>["children"]>[0];
 
-/** Properties of a field besides its description. */
 interface Given extends Pick<
   ComponentProps<typeof Input>,
   | ("min" | "max" | "step" | "type" | "inputMode" | "placeholder")
@@ -31,11 +30,10 @@ interface Given extends Pick<
 > {
   readonly inputClassName?: string;
   readonly rows?: number | undefined;
-  /** The offered choices, by value, if not all choices of the description are offered. "" means none. */
+  /** The offered choices by value, if only some choices of the description are offered. "" means none. */
   readonly choices?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The properties of a control: its description, its value in the form, and the ids of its label and its error. */
 export interface ControlProps extends Given {
   readonly field: Field;
   readonly described: Described;
@@ -43,7 +41,6 @@ export interface ControlProps extends Given {
   readonly onValue: (value: string) => void;
   readonly onBlur: () => void;
   readonly inputRef: (element: HTMLElement | null) => void;
-  /** The record as it was when the form opened. */
   readonly record: object | null;
   /** The error of one entry in a list, by the server's name of the field. */
   readonly refusedAt?: { readonly at: string; readonly message: string | undefined } | undefined;
@@ -55,11 +52,10 @@ interface RecordFieldsOf {
   readonly fields: Fields;
   readonly controls: Readonly<Record<string, Control | undefined>>;
   readonly record: object | null;
-  /** Whether the labels are in lower case. */
+  /** Whether labels are in lower case. */
   readonly isPlain?: boolean | undefined;
 }
 
-/** The descriptions of a form's fields. */
 export const RecordFieldsContext = createContext<RecordFieldsOf>({ fields: {}, controls: {}, record: null });
 
 const INPUTS: Partial<Record<Field["type"], ComponentProps<typeof Input>>> = {
@@ -132,7 +128,6 @@ export const ChoiceControl: Control = ({ field, described, value, onValue, onBlu
   />
 );
 
-/** A choice of one option from a few, all of which are visible. */
 export const RadioControl: Control = ({ field, described, value, onValue, choices = choicesOf(field) }) => (
   <RadioGroup
     {...described}
@@ -149,7 +144,6 @@ export const RadioControl: Control = ({ field, described, value, onValue, choice
   </RadioGroup>
 );
 
-/** Several options can be chosen, each with a checkbox. */
 const ListControl: Control = ({ field, described, value, onValue, choices = choicesOf(field) }) => {
   const id = useId();
   const chosen = value.split(",");
@@ -175,7 +169,7 @@ const ListControl: Control = ({ field, described, value, onValue, choices = choi
   );
 };
 
-/** A list of small records. An empty list shows the fields of a first record. */
+/** An empty list shows the fields of a first record. */
 const EntriesControl: Control = ({ field, described, value, onValue, onBlur, inputRef, refusedAt }) => {
   const [shown, setShown] = useState(1);
   if (field.type !== "entries") return null;
@@ -199,7 +193,7 @@ const EntriesControl: Control = ({ field, described, value, onValue, onBlur, inp
           className="grid w-full gap-x-5 gap-y-4 border-l-2 pl-4 sm:grid-cols-2"
         >
           {namesOf(fields).map((name) => {
-            const part = fields[name] as Field; // the name is one of these fields
+            const part = fields[name] as Field; // `name` is one of these fields
             const Shown = CONTROLS[part.type] ?? LineControl;
             const error = refusedAt?.at.endsWith(`.${index}.${name}`) ? refusedAt.message : undefined;
             return (
@@ -254,9 +248,9 @@ type RecordFieldProps = Given &
     Pick<ComponentProps<typeof FormField>, "label" | "required" | "helper" | "error" | "className" | "action">
   > & {
     name: string;
-    /** The control, if it is not the standard control of the kind or of the field's type. */
+    /** Replaces the standard control of the kind or of the field's type. */
     control?: Control;
-    /** Whether a yes or no is a switch rather than a checkbox. */
+    /** Whether a yes/no value is a switch rather than a checkbox. */
     isSwitch?: boolean;
   };
 
@@ -265,10 +259,7 @@ const WIDE: readonly Field["type"][] = ["notes", "list", "entries"];
 /** Values of the form without a description are text. */
 const BESIDE: Field = text("");
 
-/**
- * Renders a field by its name; nothing if the user may not write the field. The given properties override its
- * description.
- */
+/** Renders nothing if the user may not write the field. The given properties override the field's description. */
 export function RecordField({ name, control: own, isSwitch, className, ...given }: RecordFieldProps) {
   const { fields, controls, record, isPlain } = use(RecordFieldsContext);
   const { control, clearErrors } = useFormContext<FieldValues>();

@@ -21,24 +21,21 @@ import { messagesWithoutField } from "@/lib/failure-text";
 type RecordFormDialogProps<Values extends FieldValues, Output> = {
   recordForm: RecordForm<Values, Output>;
   title: string;
-  /** The noun in a sentence: 'dog'. */
   noun: string;
   /** The title of the dialog with the choice between versions: 'Two Versions of Luna'. */
   name: string;
   submitLabel: string;
-  /** Who changed the record since the form was opened, with the server's names of the fields. */
+  /** Changes since the form was opened, with the server's names of the fields. */
   edits: readonly Edit[];
-  /** Content at the end of the title's line. */
   companions?: ReactNode;
-  /** The classes that lay out the fields. */
   bodyClassName?: string;
-  /** Whether the user has entered something outside the fields, such as chosen files. */
+  /** Whether the user has entered something outside the fields, for example chosen files. */
   hasMore?: boolean;
-  /** Content above the buttons, such as the progress of a file that is saved with the record. */
+  /** Shown above the buttons, for example the progress of a file that is saved with the record. */
   note?: ReactNode;
-  /** The message while fields have errors, if it is not the general message. */
+  /** Replaces the general message while fields have errors. */
   errorText?: string;
-  /** Saves the record and starts another one; undefined if the form does not offer this. */
+  /** Undefined if the form cannot save the record and start another one. */
   onSaveAndAnother?: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -59,7 +56,7 @@ export function RecordFormDialog<Values extends FieldValues, Output>(
   );
 
   const cancel = () => {
-    // A running save keeps the draft. A draft from an earlier visit stays until the user discards it.
+    // A running save keeps the draft. A draft from an earlier visit is kept until the user discards it.
     if (isDirty && !isSaving) draft.discard();
     onClose();
   };
@@ -129,10 +126,8 @@ type RecordFormFootProps<Values extends FieldValues, Output> = {
   submitLabel: string;
   edits: readonly Edit[];
   note: ReactNode;
-  /** The message while fields have errors. */
   errorText?: string | undefined;
   isOffline: boolean;
-  /** Saves the record and starts another one. */
   onSaveAndAnother?: (() => void) | undefined;
   onCancel: () => void;
 };
@@ -196,7 +191,7 @@ function RecordFormFoot<Values extends FieldValues, Output>({
 
 type DraftNoteProps<Values extends FieldValues, Output> = { recordForm: RecordForm<Values, Output> };
 
-/** Offers text that was typed earlier but never saved. The offer disappears when the user starts typing. */
+/** Offers text that was typed earlier but never saved, until the user starts typing. */
 function DraftNote<Values extends FieldValues, Output>({
   recordForm: { draft, form },
 }: DraftNoteProps<Values, Output>) {

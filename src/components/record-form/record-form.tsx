@@ -41,16 +41,14 @@ type Call<Type extends "query" | "mutation", Value> = FunctionReference<
   Value
 >;
 
-/** The data of a record that was just saved. */
 interface Saved {
   readonly _id: string;
   readonly updatedAt: number;
   readonly warnings?: readonly string[];
 }
 
-/** The values of a form that the description does not contain. */
+/** Values of a form that the description does not contain. */
 interface Beside<Values, Extra, Row> {
-  /** The initial values for a new record. */
   readonly empty: Extra;
   /**
    * Reads these values from a record. Also converts described fields whose value in the form differs from the
@@ -70,20 +68,15 @@ interface Beside<Values, Extra, Row> {
 
 interface RecordFormKind<F extends Fields, Row extends Recorded<F>, Extra extends object> {
   readonly fields: F;
-  /** The noun in a sentence: 'veterinarian'. */
   readonly noun: string;
-  /** The noun on buttons: 'Veterinarian'. */
   readonly title?: string;
-  /** The noun in messages about saving, if it is longer than `noun`. */
+  /** Replaces `noun` in messages about saving. */
   readonly savedAs?: string;
-  /** The key of the kind's drafts, if it is not the noun. */
+  /** The key of the kind's drafts. By default, this is the noun. */
   readonly draftName?: string;
   readonly nameOf: (record: Row) => string;
-  /** Whether the labels of the form are in lower case. */
   readonly isPlain?: boolean;
-  /**
-   * The kind's functions (convex/platform/recordFunctions.ts), and the name of their argument for the record's id.
-   */
+  /** The kind's functions (convex/platform/recordFunctions.ts), and their argument for the record's id. */
   readonly functions: {
     readonly get: Call<"query", Row | null>;
     /** Undefined if only other actions create records of this kind. */
@@ -97,26 +90,23 @@ interface RecordFormKind<F extends Fields, Row extends Recorded<F>, Extra extend
    * owner.
    */
   readonly isOfKennel?: boolean;
-  /** Checks a whole record, for fields that depend on each other. */
+  /** For fields that depend on each other. */
   readonly schema?: z.ZodType;
-  /** Returns further errors of values that are valid one by one. `args` are the dialog's arguments. */
+  /** Checks values that are valid one by one. `args` are the dialog's arguments. */
   readonly check?: (sent: ValuesOf<F>, args: Args) => FieldErrors;
-  /** Returns whether the record is closed and can no longer be saved. */
+  /** A closed record can no longer be saved. */
   readonly isClosed?: (record: Row) => boolean;
-  /** The message above the buttons while a required field is empty. The field also has its own message. */
   readonly incompleteText?: string;
   /** Whether only the first missing required field has a message. */
   readonly tellsFirstMissing?: boolean;
-  /** Controls that replace the standard control of the field's type. */
   readonly controls?: { readonly [Name in keyof F]?: Control };
-  /** Fields that the user chooses together if two people changed them. */
+  /** Fields that form one choice if two people changed them. */
   readonly together?: readonly RecordGroup<TypedForm<F> & Extra>[];
   readonly beside?: Beside<TypedForm<F>, Extra, Row>;
   readonly failureOf?: (error: unknown, isNew: boolean) => string;
   readonly loadFailure?: string;
 }
 
-/** Properties of the dialogs of this kind. */
 type Looks = Pick<
   ComponentProps<typeof RecordFormDialog>,
   "companions" | "hasMore" | "note" | "errorText" | "bodyClassName" | "onClose"
@@ -125,27 +115,21 @@ type Looks = Pick<
 type Store<Values> = (values: Values, basis: MergeState<Values> | null) => Promise<Saved>;
 
 interface FormOptions<Values, Row> {
-  /** The record as it was when the form opened; null for a new record. */
   record: Row | null;
-  /** The current record; null if it was deleted; undefined if the form must load it. */
+  /** Null if the record was deleted. Undefined if the form must load the record. */
   live?: Row | null;
-  /** The initial values of a new record. */
   given?: Partial<Values>;
-  /** What to send besides the fields, such as today's date. */
+  /** Sent besides the fields, such as today's date. */
   args?: Args;
-  /** The owner of a new record, if no field names the owner. */
+  /** For a new record whose owner is in no field. */
   owner?: Readonly<Record<string, string>>;
-  /** The message after saving; null if `save` shows its own. */
   savedText?: string | null | ((values: Values) => string);
-  /**
-   * Saves the record, for a form that needs more than one call. The last argument is the standard save function.
-   */
+  /** For a form that saves with more than one call. The last argument is the standard save function. */
   save?: (values: Values, basis: MergeState<Values> | null, store: Store<Values>) => Promise<unknown>;
-  /** The key of this dialog's draft, if it is not the kind's key. */
   draftKey?: string;
-  /** Saves additional parts of the record, such as files, and returns warnings. */
+  /** Saves parts such as files. Returns warnings. */
   afterSave?: (id: string) => Promise<readonly string[] | void>;
-  /** The message if only the additional parts failed. The form then stays open with the saved record. */
+  /** The message if the record was saved but `afterSave` failed. The form then stays open with the saved record. */
   afterFailure?: string;
   isDoubtful?: (values: Values, basis: MergeState<Values> | null) => boolean;
   onSaved: () => void;
@@ -156,7 +140,7 @@ const NO_ARGS: Args = {};
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 const capitals = (words: string): string => words.replaceAll(/\b[a-z]/gu, (letter) => letter.toUpperCase());
 
-/** Creates the dialog of a kind, and helpers for tests and for other forms. */
+/** Returns the dialog of a kind, and helpers for tests and for other forms. */
 export function recordForm<
   const F extends Fields,
   Row extends Recorded<F>,
@@ -189,7 +173,7 @@ export function recordForm<
       ...(kind.tellsFirstMissing && { narrow: firstMissing(fields) }),
     });
 
-  /** Returns the form of a record, the current record, and who has changed the record since the form opened. */
+  /** Also returns the current record and who has changed the record since the form opened. */
   function useForm({ record, live, given, args = NO_ARGS, owner, ...options }: FormOptions<Values, Row>) {
     const { kennelId } = useKennel();
     const create = useMutation(functions.create ?? functions.update);
@@ -197,7 +181,7 @@ export function recordForm<
     const asked = useLiveQuery(functions.get, live === undefined ? idOf(record?._id) : "skip");
     const now = live === undefined ? (asked.data ?? null) : live;
     const ownerId = Object.values(owner ?? {})[0] ?? kennelId;
-    // A new record that is already saved while its files or other parts are not.
+    // A new record that was saved while its files or other parts were not.
     const made = useRef<Saved | null>(null);
     const store: Store<Values> = async (values, basis) => {
       const base = made.current ?? (record && basis && { _id: record._id, updatedAt: basis.version });
@@ -252,18 +236,16 @@ export function recordForm<
   type FormDialogProps = Omit<FormOptions<Values, Row>, "onSaved"> &
     Looks & {
       title?: string;
-      /** The name of the record, if the form does not contain the name: 'Two Versions of Luna'. */
+      /** For the title 'Two Versions of Luna', if the form does not contain the name. */
       name?: string;
       submitLabel?: string | ((values: Values) => string);
-      /** Starts another record after this one was saved; undefined if the form does not offer this. */
       onAnother?: ((values: Values) => void) | undefined;
-      /** Renders a question about unusual values. */
       question?: (doubt: RecordForm<Values>["doubt"], values: Values) => ReactNode;
-      /** The fields, if the form does not show all of them in the described order. */
+      /** For a form that does not show all fields in the described order. */
       children?: ReactNode | ((record: Row | null) => ReactNode);
     };
 
-  /** Renders the form of an existing record, or of a new one. */
+  /** Also for a new record. */
   function FormDialog(props: FormDialogProps) {
     const {
       children,
@@ -308,7 +290,6 @@ export function recordForm<
   }
 
   type DialogProps = Omit<FormDialogProps, "record" | "live"> & {
-    /** The record's id, or NEW. */
     id: string;
   };
 
@@ -326,7 +307,6 @@ export function recordForm<
     );
   }
 
-  /** Renders the form of a new record, or of an existing record once that is loaded. */
   function Dialog({ id, ...props }: DialogProps) {
     return id === NEW ? <FormDialog record={null} {...props} /> : <StoredDialog id={id} {...props} />;
   }
@@ -337,7 +317,7 @@ export function recordForm<
 const isMissing = (query: LiveQuery<unknown>): boolean =>
   query.status === "ready" ? query.data === null : query.status === "error" && isNotFound(query.error);
 
-/** If required fields are missing, keeps only the message at the first of them. */
+/** Keeps only the message at the first missing required field. */
 const firstMissing =
   (fields: Fields) =>
   (faults: FieldErrors): FieldErrors => {
@@ -350,13 +330,13 @@ type SchemaResolverOptions<Values, Sent> = {
   schema: z.ZodType;
   toServer: (values: Values) => Sent;
   toField: (serverName: string) => (keyof Values & string) | null;
-  /** Returns further errors of values that are valid one by one, by the server's names of the fields. */
+  /** Checks values that are valid one by one. The keys are the server's names of the fields. */
   check?: (sent: Sent) => FieldErrors;
   /** Selects the messages that are shown. */
   narrow?: (faults: FieldErrors) => FieldErrors;
 };
 
-/** Creates the resolver of a form. The form's values stay as the user typed them. */
+/** The resolver leaves the form's values as the user typed them. */
 function schemaResolver<Values extends FieldValues, Sent>({
   schema,
   toServer,

@@ -14,17 +14,14 @@ import { joinTexts, type FieldGroup } from "@domain/merge/merge";
 export type RecordGroup<Values> = FieldGroup<Values> & {
   readonly label: string;
   readonly show: (values: Values) => ReactNode;
-  /** Returns a long text. After a conflict, the user can keep both versions of such a text. */
+  /** Set for a long text. After a conflict, the user can keep both versions. */
   readonly longText?: (values: Values) => string;
 };
 
-/** Returns the text as it was typed, or words for an empty text. */
+/** Keeps the text as it was typed. */
 export const orEmpty = (text: string | null | undefined): ReactNode => (text?.trim() ? text : <EmptyValue />);
 
-/**
- * Creates the groups of a described form in its order: one group for fields that belong together, and one for each
- * other field.
- */
+/** One group for fields that belong together, and one for each other field, in the order of the description. */
 export function describedGroups<Values>(
   described: Fields & { readonly [Name in keyof Values]?: Field },
   together: readonly RecordGroup<Values>[] = [],
@@ -47,13 +44,11 @@ export function describedGroups<Values>(
   return [...new Set(Object.values(mapFields(described, ofField)))];
 }
 
-/** Returns the labelled groups for the groups of a merge. */
 export const labelled = <Values,>(
   all: readonly RecordGroup<Values>[],
   groups: readonly FieldGroup<Values>[],
 ): RecordGroup<Values>[] => groups.flatMap(({ key }) => all.find((group) => group.key === key) ?? []);
 
-/** Creates the content of the dialog for choosing between two versions. */
 export function showConflicts<Values>(
   groups: readonly RecordGroup<Values>[],
   { mine, theirs, edits }: { mine: Values; theirs: Values; edits: readonly Edit[] },

@@ -22,18 +22,18 @@ import { fieldErrorsOf } from "@domain/records/parse";
 
 interface TypedFormOptions<Typed extends FieldValues, Asked> {
   readonly schema: z.ZodType<Asked>;
-  /** The initial values. Their keys are the names of all fields. */
+  /** The keys are the names of all fields. */
   readonly typed: Typed;
-  /** Converts the form's values to the input of the schema, if the two differ. */
+  /** Needed only if the form's values differ from the schema's input. */
   readonly toServer?: (typed: Typed) => unknown;
   readonly send: (asked: Asked) => Promise<unknown>;
   readonly doneText?: string;
   readonly failedText: string;
-  /** Reports a failure that does not concern one field. */
+  /** For a failure that does not concern one field. */
   readonly failureOf?: (failed: string, error: unknown) => string;
 }
 
-/** Returns the form, its save function, and why saving failed. `onDone` receives the result. */
+/** `onDone` receives the result. */
 export function useTypedForm<Typed extends FieldValues, Asked>(
   options: TypedFormOptions<Typed, Asked>,
   onDone: () => void,
@@ -79,7 +79,6 @@ export function useTypedForm<Typed extends FieldValues, Asked>(
 
 type TypedFieldsProps<Typed extends FieldValues, Asked> = {
   form: UseFormReturn<Typed, unknown, { asked: Asked }>;
-  /** The description of the fields, if the form has one. */
   fields?: Fields | undefined;
   controls?: Readonly<Record<string, Control>> | undefined;
   children: ReactNode;
@@ -87,7 +86,6 @@ type TypedFieldsProps<Typed extends FieldValues, Asked> = {
 
 const NONE = {};
 
-/** Connects the fields with the form. */
 export const TypedFields = <Typed extends FieldValues, Asked>(props: TypedFieldsProps<Typed, Asked>) => (
   <RecordFieldsContext
     value={{ fields: props.fields ?? NONE, controls: props.controls ?? NONE, record: null }}

@@ -26,28 +26,25 @@ import { getErrorData } from "@domain/errors";
 import type { Choice } from "@domain/merge/merge";
 
 type RecordFormOptions<Values extends FieldValues, Output, Stored> = {
-  /** The record as it was when the form opened, or null for a new one. */
+  /** Null for a new record. */
   opened: Stored | null;
-  /** The stored record as it is now; null until it is loaded. */
+  /** Null until the record is loaded. */
   live: Stored | null;
   isDeleted: boolean;
   valuesOf: (record: Stored) => Values;
-  /** The values of a new record. */
   newValues: Values;
   resolver: Resolver<Values, unknown, Output>;
   groups: readonly RecordGroup<Values>[];
-  /** The key of this form's draft. */
   draftKey: string;
-  /** Converts the server's name of a field to the form's name; null if the form does not have the field. */
+  /** Null if the form does not have the field. */
   toField: (serverName: string) => (keyof Values & string) | null;
-  /** Saves the values. An existing record is saved on top of `basis`. Returns warnings. */
+  /** An existing record is saved on top of `basis`. Returns warnings. */
   save: (values: Output, basis: MergeState<Values> | null) => Promise<readonly string[]>;
-  /** Returns whether the user must confirm these values before they are saved. */
+  /** The user must confirm doubtful values before they are saved. */
   isDoubtful?: (values: Output, basis: MergeState<Values> | null) => boolean;
-  /** The message after the values were saved. */
-  /** The message after saving; null if the caller shows its own. */
+  /** Null if the caller shows its own message. */
   savedText: string | null | ((values: Output) => string);
-  /** The message of a failure. It is shown above the buttons, or as a toast if the form is already closed. */
+  /** Shown above the buttons, or as a toast if the form is already closed. */
   failureTextOf: (error: unknown) => string;
   onSaved: () => void;
 };
@@ -58,7 +55,7 @@ type Meanwhile<Values> = {
   adopted: readonly RecordGroup<Values>[];
   conflicts: readonly RecordGroup<Values>[];
   compare: () => void;
-  /** The conflict that the user must decide now, or null. */
+  /** Null if there is no conflict to decide. */
   choosing: {
     groups: readonly RecordGroup<Values>[];
     mine: Values;
@@ -73,21 +70,18 @@ export type RecordForm<Values extends FieldValues, Output = Values> = {
   submit: () => Promise<void>;
   isNew: boolean;
   isSaving: boolean;
-  /** The failure to show above the buttons. */
   failure: string | null;
   meanwhile: Meanwhile<Values>;
   /** The version with which the form opened; only changes after this version concern the form. */
   since: number;
   /** Set while the user must confirm the values. */
   doubt: { confirm: () => void; cancel: () => void } | null;
-  /** Text from an earlier visit that was not saved. */
+  /** Text from an earlier visit. */
   draft: FormDraft;
   toField: (serverName: string) => (keyof Values & string) | null;
 };
 
-/**
- * Returns a ref that says whether the form is still open. A save that waits for the connection may end later.
- */
+/** The returned ref says whether the form is still open. A save that waits for the connection may end later. */
 function useIsOpen() {
   const isOpenRef = useRef(true);
   useEffect(() => {
@@ -99,7 +93,6 @@ function useIsOpen() {
   return isOpenRef;
 }
 
-/** Returns the form of a new or existing record, and all state that its dialog shows. */
 export function useRecordForm<
   Values extends FieldValues,
   Output,
@@ -152,7 +145,7 @@ export function useRecordForm<
       merge?.resume();
       const data = getErrorData(error);
       if (merge && basis && data?.code === "STALE_UPDATE") {
-        // The newer record is being loaded, or is already here.
+        // The newer record is being loaded, or has already arrived.
         await merge.newerThan(basis.version);
         setSaving(false);
         if (merge.findConflicts().length > 0) setChoosing(true);

@@ -15,9 +15,8 @@ import { cn } from "@/lib/utils";
 import { ERRORS, type ErrorCode } from "@domain/errors";
 
 type PictureWords = {
-  /** The heading, such as 'Logo'. */
   heading: string;
-  /** The noun in a sentence, such as 'the logo'. */
+  /** In a sentence, such as 'the logo'. */
   noun: string;
   helper: ReactNode;
   chooseLabel: string;
@@ -32,14 +31,13 @@ type PictureFieldProps = {
   words: PictureWords;
   change: PictureChange;
   fileTypes: readonly string[];
-  /** The stored picture in its frame; null if there is none. */
+  /** Null if there is none. */
   picture: ReactNode;
-  /** The shape of the empty frame. */
   frameClassName?: string;
   isReadOnly?: boolean;
 };
 
-/** Renders the picture with its actions. If there is no picture, users who may not set one see nothing. */
+/** Users who may not set a picture see nothing while there is none. */
 export function PictureField({
   words,
   change,
@@ -158,7 +156,7 @@ export function PictureField({
 }
 
 type PictureOptions = {
-  /** The noun in a sentence, such as 'logo'. */
+  /** In a sentence, such as 'logo'. */
   noun: string;
   maxBytes: number;
   tooLarge: ErrorCode;
@@ -168,7 +166,6 @@ type PictureOptions = {
 
 type PictureChange = {
   upload: (file: File) => Promise<void>;
-  /** Removes the picture. Returns whether it was removed. */
   remove: () => Promise<boolean>;
   isSending: boolean;
   isRemoving: boolean;
@@ -178,10 +175,7 @@ type PictureChange = {
 
 const startSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/**
- * Changes a picture. Invalid files are reported before the upload, and failures after it. Returns functions to
- * upload and to remove the picture, with their state.
- */
+/** Reports invalid files before the upload, and failures after it. */
 export function usePicture({ noun, maxBytes, tooLarge, send, takeAway }: PictureOptions): PictureChange {
   const [isSending, setSending] = useState(false);
   const [isRemoving, setRemoving] = useState(false);

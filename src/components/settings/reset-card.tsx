@@ -6,10 +6,10 @@ import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/ca
 
 type ResetCardProps = {
   title: string;
-  /** What is reset, and what is not. */
+  /** Says what is reset, and what is not. */
   text: string;
   failure: string | null;
-  /** Resets the settings. Returns whether it succeeded. */
+  /** Returns whether the reset succeeded. */
   onReset: () => Promise<boolean>;
 };
 

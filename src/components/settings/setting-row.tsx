@@ -54,13 +54,13 @@ type TypedSettingProps = {
   helper?: string;
   isDisabled?: boolean;
   className?: string;
-  /** Saves a typed value. Returns the error of the value, or null. */
+  /** Returns the error of the value, or null. */
   onStore: (typed: string) => Promise<string | null>;
 };
 
 /**
- * A setting that the user types. It is saved when the user leaves the field or presses Enter. If the server refuses
- * the value, the text stays with the reason. Another person's change appears only while this user is not typing.
+ * Saves a typed setting when the user leaves the field or presses Enter. If the server refuses the value, the text
+ * stays with the reason. Another person's change appears only while this user is not typing.
  */
 export function TypedSetting(props: TypedSettingProps) {
   const { label, stored, helper, isDisabled = false, className, onStore, ...input } = props;

@@ -26,21 +26,17 @@ import { type Choice, type FieldGroup, agreesIn } from "@domain/merge/merge";
 type SettingsFormCardProps<Values extends FieldValues, Output> = {
   title: string;
   description?: ReactNode;
-  /** Content beside the title. */
   aside?: ReactNode;
-  /** Content between the title and the form. */
   above?: ReactNode;
   settings: SettingsForm<Values, Output>;
   isReadOnly?: boolean;
   saveLabel: string;
-  /** Content beside the save button. */
   actions?: ReactNode;
-  /** The title of the dialog for choosing between two versions. */
   conflictTitle: string;
   children: ReactNode;
 };
 
-/** Renders the card; users who can only read see no button. */
+/** Users who can only read see no button. */
 export function SettingsFormCard<Values extends FieldValues, Output>({
   title,
   description,
@@ -101,18 +97,17 @@ type SettingsFormOptions<Values extends FieldValues, Output> = {
   resolver: Resolver<Values, unknown, Output>;
   /** Who has changed which fields since the form was opened, newest change first. */
   edits: readonly Edit[];
-  /** Converts the server's name of a field to the form's name, if the two differ. */
+  /** Needed only if the server's names of the fields differ from the form's. */
   toField?: (serverName: string) => string;
-  /** Formats a value for the dialog for choosing between two versions. */
   show: (field: keyof Values & string, value: unknown) => ReactNode;
-  /** Saves the changed fields on top of a version. Returns the stored values. */
+  /** Saves on top of a version. Returns the stored values. */
   save: (
     values: Output,
     touched: readonly (keyof Values & string)[],
     version: number,
   ) => Promise<Stored<Values>>;
   savedText: string;
-  /** The message of a failure: the beginning of the message, or a function that returns the whole message. */
+  /** The beginning of the message, or a function that returns the whole message. */
   failedText: string | ((error: unknown) => string);
 };
 
@@ -127,7 +122,7 @@ type SettingsForm<Values extends FieldValues, Output> = {
     conflicts: readonly { label: string; fields: readonly string[] }[];
     onCompare: () => void;
   };
-  /** The conflict that the user must decide now, or null. */
+  /** Null if there is no conflict to decide. */
   choosing: {
     conflicts: ShownConflict[];
     onDecide: (choices: Record<string, Choice>) => void;
@@ -136,9 +131,8 @@ type SettingsForm<Values extends FieldValues, Output> = {
 };
 
 /**
- * A form of settings that is always open on its page. Other people's changes appear in untouched fields. Only
- * touched fields are sent. If two people changed the same field, the person who saves later chooses. Returns the
- * form with saving and merging.
+ * For settings that are always open on their page. Other people's changes appear in untouched fields. Only touched
+ * fields are sent. If two people changed the same field, the person who saves later chooses.
  */
 export function useSettingsForm<Values extends FieldValues, Output>(
   options: SettingsFormOptions<Values, Output>,
@@ -193,7 +187,7 @@ export function useSettingsForm<Values extends FieldValues, Output>(
     } catch (error) {
       merge.resume();
       if (getErrorData(error)?.code === "STALE_UPDATE") {
-        // The newer version is being loaded, or is already here.
+        // The newer version is being loaded, or has already arrived.
         await merge.newerThan(version);
         setSaving(false);
         await submit();

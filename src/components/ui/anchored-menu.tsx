@@ -7,10 +7,9 @@ const FIRST_CHOICE = '[role^="menuitem"]:not([data-disabled])';
 
 type AnchoredMenuProps = ComponentProps<typeof DropdownMenuContent> & { place: MenuPlace };
 
-/** Renders the menu, which is open until the user chooses an entry or closes it. */
 export function AnchoredMenu({ place, children, ...props }: AnchoredMenuProps) {
   const enter = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
-    // The menu itself gets the focus once, when it opens.
+    // The menu itself is focused once, when it opens.
     if (target !== currentTarget || !place.isByKeyboard) return;
     currentTarget.querySelector<HTMLElement>(FIRST_CHOICE)?.focus({ preventScroll: true });
   };

@@ -14,7 +14,7 @@ function initialsOf(name: string): string {
   return (first + last).toUpperCase();
 }
 
-/** Renders the picture. It is decorative, so the name must be beside the picture or in the control's label. */
+/** The picture is decorative, so the name must be beside the picture or in the control's label. */
 function Avatar({ name, imageUrl, className }: AvatarProps) {
   return (
     <AvatarPrimitive.Root
@@ -23,8 +23,7 @@ function Avatar({ name, imageUrl, className }: AvatarProps) {
       className={cn("inline-flex size-9 shrink-0 overflow-hidden rounded-full select-none", className)}
     >
       {imageUrl ? <AvatarPrimitive.Image src={imageUrl} alt="" className="size-full object-cover" /> : null}
-      {/* CSS draws the initials. As text, they would be a visible label that the control's name does not
-          contain. */}
+      {/* CSS draws the initials. As text, the initials would be a visible label that the control's name does not contain. */}
       <AvatarPrimitive.Fallback
         data-initials={initialsOf(name)}
         className="flex size-full items-center justify-center bg-brass-soft text-sm font-semibold text-brass before:content-[attr(data-initials)]"

@@ -31,7 +31,7 @@ const buttonVariants = cva(
 
 type ButtonProps = ComponentProps<"button"> & VariantProps<typeof buttonVariants> & { asChild?: boolean };
 
-/** Renders a button. With `asChild`, the child element gets the button's style. */
+/** With `asChild`, the child element gets the button's style. */
 function Button({ className, variant, size, asChild = false, type, ...props }: ButtonProps) {
   const Component = asChild ? Slot.Root : "button";
   return (

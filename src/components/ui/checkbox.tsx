@@ -1,6 +1,6 @@
 /**
- * A checkbox. It can also show that some, but not all, of several items are ticked. It is the browser's own
- * control, because a table has hundreds of checkboxes.
+ * A checkbox with a third state for a selection that is only partly ticked. It is the browser's own control,
+ * because a table has hundreds of checkboxes.
  */
 import type { ComponentProps, RefCallback } from "react";
 import { cn } from "@/lib/utils";
@@ -11,7 +11,7 @@ type CheckboxProps = Omit<ComponentProps<"input">, "type" | "checked" | "onChang
   onCheckedChange?: ((isChecked: boolean) => void) | undefined;
 };
 
-/** Renders the checkbox. Label it with `htmlFor`, or put it inside its label. */
+/** Label it with `htmlFor`, or put it inside its label. */
 function Checkbox({ className, checked, onCheckedChange, ref, ...props }: CheckboxProps) {
   const isPart = checked === "indeterminate";
   return (

@@ -26,7 +26,7 @@ function Collapsible({
 const CollapsibleTrigger = CollapsiblePrimitive.Trigger;
 
 /**
- * Not mounted while closed. The component would measure even an empty part, and the browser would have to lay out
+ * Not mounted while closed. The primitive would measure even an empty part, and the browser would have to lay out
  * the whole page at once.
  */
 function CollapsibleContent(props: ComponentProps<typeof CollapsiblePrimitive.Content>) {

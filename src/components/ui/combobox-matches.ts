@@ -6,16 +6,16 @@ export type ComboboxOption = {
   value: string;
   /** The text for screen readers. Without `content`, it is also the visible text. */
   label: string;
-  /** The text in the field after the option is chosen, if the text is not the value. */
+  /** The text in the field after the option is chosen. By default, this is the value. */
   text?: string;
-  /** Further names that find the option. */
+  /** Further names by which the option is found. */
   alsoNamed?: readonly string[];
   content?: ReactNode;
   /** Whether the option is an action instead of a value, such as 'Add …'. */
   isAction?: boolean;
 };
 
-/** How well an option matches the text. A lower number is better. */
+/** A lower number is a better match. */
 const RANKS = { whole: 0, beginning: 1, words: 2, inside: 3 } as const;
 
 type Rank = (typeof RANKS)[keyof typeof RANKS];
@@ -30,23 +30,21 @@ function rankOf(name: string, typed: string): Rank | null {
   return found.includes(foldText(typed)) ? RANKS.inside : null;
 }
 
-/** Returns how well an option matches the text, by the option's best name; null if it does not match. */
+/** The rank of the option's best name. Null if no name matches. */
 function bestRank({ value, text = value, alsoNamed = [] }: ComboboxOption, typed: string): Rank | null {
   const ranks = [text, ...alsoNamed].map((name) => rankOf(name, typed)).filter((rank) => rank !== null);
   return ranks.length === 0 ? null : (Math.min(...ranks) as Rank); // the minimum of several ranks is a rank
 }
 
-/** Returns whether the whole text is a name of the option. */
 export const isNamedBy = (option: ComboboxOption, typed: string): boolean =>
   option.isAction !== true && bestRank(option, typed) === RANKS.whole;
 
-/** Returns whether a name of the option starts with the text. */
 export const beginsWith = (option: ComboboxOption, typed: string): boolean => {
   const rank = bestRank(option, typed);
   return rank !== null && rank <= RANKS.beginning;
 };
 
-/** Returns the options that match the text, the best first and actions last. Without text, returns all options. */
+/** The best options are first and actions last. Without text, returns all options. */
 export function matchOptions(options: readonly ComboboxOption[], typed: string): ComboboxOption[] {
   if (foldText(typed) === "") return [...options];
   const ranked = options.flatMap((option) => {
@@ -56,7 +54,7 @@ export function matchOptions(options: readonly ComboboxOption[], typed: string):
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ option }) => option);
 }
 
-/** Moves exact matches to the front of options that the server found. */
+/** For options that the server found. */
 export function exactFirst(options: readonly ComboboxOption[], typed: string): ComboboxOption[] {
   if (foldText(typed) === "") return [...options];
   return options.toSorted((a, b) => Number(isNamedBy(b, typed)) - Number(isNamedBy(a, typed)));

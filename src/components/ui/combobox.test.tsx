@@ -1,4 +1,4 @@
-/** The keys of a combobox, which option a typed text chooses, and options from a search that is still running. */
+/** Keyboard use of a combobox, the options that typed texts choose, and slow searches. */
 import { useState } from "react";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -13,7 +13,7 @@ const BREEDS = ["Afghan Hound", "Bullmastiff", "Boxer", "Mastiff", "German Sheph
   alsoNamed: value.startsWith("German") ? ["GSD"] : [],
 }));
 
-/** Renders a chooser like a form does: the caller stores the chosen value. */
+/** The caller stores the chosen value, as in a form. */
 function Chooser({
   options,
   onSelect = () => {},
@@ -42,7 +42,7 @@ function Chooser({
   );
 }
 
-/** Renders a field that suggests known names and also accepts other text, or a field that accepts any text. */
+/** A field of known names if `isKnownFirst`. Otherwise a field for any text. */
 function Known({ isKnownFirst = true }: { isKnownFirst?: boolean }) {
   const [text, setText] = useState("");
   return (
@@ -160,7 +160,7 @@ describe("a combobox of known names", () => {
   });
 });
 
-it("a field for any text keeps the typed text unless an option has that exact name or is marked", async () => {
+it("a field for any text keeps the typed text unless an option has that exact name or is active", async () => {
   const user = userEvent.setup();
   render(<Known isKnownFirst={false} />);
   await user.type(field(), "Boxe{Enter}");

@@ -25,35 +25,33 @@ import { Input } from "@/components/ui/input";
 import { cn } from "@/lib/utils";
 
 type ComboboxProps = Omit<ComponentProps<"input">, "value" | "onChange" | "onSelect" | "list"> & {
-  /** The chosen value as the field shows it. In fields that accept text, the text. */
+  /** The label of the chosen value. In fields that accept text, the typed text. */
   text: string;
   options: readonly ComboboxOption[];
   onSelect: (option: ComboboxOption) => void;
-  /** The chosen option, if its value is not the text. */
+  /** The chosen option's value, if the value is not the text. */
   selectedValue?: string | undefined;
-  /** Receives the text after each key; undefined for a chooser. */
+  /** Undefined for a chooser. */
   onText?: (text: string) => void;
-  /** Whether other text is accepted only if it matches no option. */
+  /** Whether another text is accepted only if it matches no option. */
   isKnownFirst?: boolean;
   /** Whether Enter takes the first option of a suggesting field, even if the user typed only a part of its name. */
   isFirstActive?: boolean;
-  /** Called when the user has emptied a chooser's field. */
+  /** Called when the user has emptied the field of a chooser. */
   onEmpty?: () => void;
   /** Called when the user leaves a chooser with a text that matches nothing. */
   onUnknown?: (text: string) => void;
   /**
-   * Called with the text to search for, and with null when the list closes. The options are then the results of
-   * this search.
+   * Receives the text to search for, and null when the list closes. `options` are then the results of this search.
    */
   onSearch?: (typed: string | null) => void;
-  /** The message if there is no option. Without this message, the list stays closed. */
+  /** Shown if there is no option. Without `emptyText`, the list stays closed. */
   emptyText?: string | undefined;
-  /** The message below the options if not all options are shown. */
+  /** Shown below the options if not all options are shown. */
   moreText?: string | undefined;
   isLoading?: boolean;
 };
 
-/** The text of an option in the field. */
 const textOf = ({ value, text = value }: ComboboxOption): string => text;
 
 type Answering = Pick<
@@ -61,10 +59,7 @@ type Answering = Pick<
   "text" | "options" | "onSelect" | "onText" | "onEmpty" | "onUnknown" | "onSearch"
 > & { isKnownFirst: boolean; isFirstActive: boolean; isLoading: boolean };
 
-/**
- * Stores the typed text, the active option and whether the list is open. Returns the key handlers of the ARIA
- * pattern.
- */
+/** Returns the key handlers of the ARIA pattern. */
 function useListbox(field: Answering) {
   const { text, onText, onSearch, isKnownFirst, isFirstActive, isLoading } = field;
   const [isOpen, setIsOpen] = useState(false);
@@ -103,7 +98,7 @@ function useListbox(field: Answering) {
   const type = (next: string) => {
     setTyped(next);
     onText?.(next);
-    // A new text has new options, so no option is active.
+    // A new text has new options, none of which is active.
     open(next);
   };
   const move = (step: number) => {
@@ -113,7 +108,7 @@ function useListbox(field: Answering) {
       setArrowed(0);
       return;
     }
-    // The first arrow key marks the best option. Enter would take the same option.
+    // The first arrow key makes the best option active. Enter would choose the same option.
     const from = isOpen && arrowed !== null ? activeIndex : -1;
     setArrowed((from + step + options.length + (from < 0 && step < 0 ? 1 : 0)) % options.length);
   };
@@ -135,7 +130,7 @@ function useListbox(field: Answering) {
       close();
     }
   };
-  /** Decides which value an unfinished text means when the user leaves the field. */
+  /** An unfinished text is resolved to a value when the user leaves the field. */
   const leave = () => {
     if (typed === null) {
       if (isOpen) close();
@@ -174,7 +169,6 @@ function useListbox(field: Answering) {
   };
 }
 
-/** Renders the field. While the list is open, renders its options. */
 function Combobox({
   text,
   options: offered,

@@ -1,6 +1,6 @@
 /**
- * A modal dialog. The focus moves into it, stays inside, and returns to its former place. On a phone, the dialog
- * fills the width at the bottom of the screen. Its body scrolls while title and buttons stay visible.
+ * A modal dialog. The focus moves into the dialog and returns to its former place afterwards. On a phone, the
+ * dialog fills the width at the bottom of the screen. The body scrolls while title and buttons stay visible.
  */
 import type { ComponentProps, FocusEvent } from "react";
 import { X } from "lucide-react";
@@ -16,11 +16,11 @@ const sizes = { sm: "sm:max-w-md", md: "sm:max-w-2xl", lg: "sm:max-w-4xl" };
 
 type DialogContentProps = ComponentProps<typeof DialogPrimitive.Content> & {
   size?: keyof typeof sizes;
-  /** Whether the dialog has no corner button, because it has its own close button. */
+  /** Whether the dialog has its own close button instead of the one in the corner. */
   hideClose?: boolean;
 };
 
-/** Returns whether Escape belongs to an open list inside the dialog. */
+/** True if Escape belongs to an open list inside the dialog. */
 function isInOpenList(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -29,11 +29,11 @@ function isInOpenList(target: EventTarget | null): boolean {
   );
 }
 
-/** Returns whether an event comes from a toast, such as its 'Undo' button. Toasts count as inside the dialog. */
+/** Toasts, such as one with 'Undo', count as inside the dialog. */
 const isInMessage = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("[data-sonner-toaster]") !== null;
 
-/** Scrolls the focused element into view, except when the focus moves from the last field to the first. */
+/** Leaves the scroll position when the focus moves from the last field to the first. */
 function bringIntoSight({ target }: FocusEvent): void {
   if (target.matches(":focus-visible")) target.scrollIntoView?.({ block: "nearest" });
 }
@@ -52,7 +52,7 @@ function DialogContent({
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay
         data-slot="dialog-overlay"
-        // The overlay is on the same layer as dialogs, so that the overlay also dims a dialog below this one.
+        // The overlay is on the same layer as dialogs, so that it also dims a dialog below this one.
         className="fixed inset-0 z-50 bg-overlay data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0 print:hidden"
       />
       <DialogPrimitive.Content
@@ -122,7 +122,7 @@ function DialogFooter({ className, ...props }: ComponentProps<"div">) {
   );
 }
 
-/** Renders the dialog's title. Screen readers use the title as the name of the dialog. */
+/** Screen readers use the title as the name of the dialog. */
 function DialogTitle({ className, ...props }: ComponentProps<typeof DialogPrimitive.Title>) {
   return (
     <DialogPrimitive.Title

@@ -4,10 +4,7 @@ import { Check } from "lucide-react";
 import { DropdownMenu as MenuPrimitive } from "radix-ui";
 import { cn } from "@/lib/utils";
 
-/**
- * Renders a menu with its button. The page stays visible to screen readers, because its elements can still receive
- * the focus.
- */
+/** The page stays visible to screen readers, because its elements can still receive the focus. */
 function DropdownMenu(props: ComponentProps<typeof MenuPrimitive.Root>) {
   return <MenuPrimitive.Root modal={false} {...props} />;
 }
@@ -65,7 +62,6 @@ function DropdownMenuItem({
   );
 }
 
-/** Renders one of several choices, with a mark if it is chosen. */
 function DropdownMenuRadioItem({
   className,
   children,

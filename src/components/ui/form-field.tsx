@@ -15,7 +15,6 @@ type ControlProps = {
 
 type FormFieldProps = {
   label: ReactNode;
-  /** The error to show; empty if there is none. */
   error?: string | undefined;
   helper?: ReactNode;
   required?: boolean;

@@ -60,7 +60,7 @@ describe("MenuButton", () => {
 });
 
 describe("Tooltip", () => {
-  it("appears on keyboard focus or a resting pointer, and disappears when they leave or by Escape", async () => {
+  it("appears on keyboard focus or under a resting pointer, and disappears when either leaves or on Escape", async () => {
     const user = userEvent.setup();
     render(
       <Tooltip content="A tour">

@@ -6,25 +6,22 @@ import { Suspense, useId, useState, type ComponentProps, type ReactNode } from "
 import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/utils";
 
-/** Where the open menu is placed. */
 export type MenuPlace = {
-  /** The id of the button, which labels the menu and gets the focus back. */
+  /** The button labels the menu and gets the focus back. */
   buttonId: string;
-  /** Whether a key opened the menu. Then the first choice gets the focus. */
+  /** If a key opened the menu, the first choice gets the focus. */
   isByKeyboard: boolean;
   onClose: () => void;
 };
 
 type MenuButtonProps = Omit<ComponentProps<typeof Button>, "asChild" | "ref" | "id"> & {
-  /** Renders the open menu. Its code may still be loading. */
+  /** Its code may still be loading. */
   menu: (place: MenuPlace) => ReactNode;
-  /** Loads the menu's code, if it is in a separate file. */
+  /** Loads the menu's code. */
   preload?: () => Promise<unknown>;
-  /** Classes of the wrapper. */
   placeClassName?: string;
 };
 
-/** Renders the button, and its menu while it is open. */
 export function MenuButton({ menu, preload, placeClassName, children, ...props }: MenuButtonProps) {
   const buttonId = useId();
   const [openedBy, setOpenedBy] = useState<"key" | "pointer" | null>(null);

@@ -7,7 +7,7 @@ const Popover = PopoverPrimitive.Root;
 const PopoverTrigger = PopoverPrimitive.Trigger;
 const PopoverAnchor = PopoverPrimitive.Anchor;
 
-/** Renders the panel, never wider than the screen. */
+/** Never wider than the screen. */
 function PopoverContent({
   className,
   sideOffset = 4,

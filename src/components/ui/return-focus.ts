@@ -5,7 +5,6 @@
  */
 import { useRef } from "react";
 
-/** Returns the element that should get the focus back. */
 function placeToReturnTo(): HTMLElement | null {
   const active = document.activeElement;
   if (!(active instanceof HTMLElement) || active === document.body) return null;
@@ -14,8 +13,8 @@ function placeToReturnTo(): HTMLElement | null {
 }
 
 /**
- * Records where a closing menu or dialog returns the focus. The focus returns a moment later, when the next dialog
- * is already open and holds the focus. Usually only the attempt can be observed.
+ * The focus returns a moment after closing, when the next dialog is already open and holds the focus. Usually only
+ * the attempt can be observed.
  */
 function noteLateReturn(dialog: EventTarget | null, note: (place: HTMLElement) => void): void {
   const listen = ({ type, target, relatedTarget }: FocusEvent) => {
@@ -33,8 +32,7 @@ function noteLateReturn(dialog: EventTarget | null, note: (place: HTMLElement) =
 }
 
 /**
- * Returns the element that gets the focus if the former element no longer exists. While a dialog is open, no
- * element of the page can have the focus.
+ * Used if the former element no longer exists. While a dialog is open, no element of the page can have the focus.
  */
 function placeInstead(): HTMLElement | null {
   const open = '[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]';
@@ -42,7 +40,6 @@ function placeInstead(): HTMLElement | null {
   return dialogs.item(dialogs.length - 1) ?? document.querySelector("main");
 }
 
-/** Returns the two focus handlers for a dialog's content. */
 export function useReturnFocus() {
   const placeRef = useRef<HTMLElement | null>(null);
   return {

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { Switch as SwitchPrimitive } from "radix-ui";
 import { cn } from "@/lib/utils";
 
-/** Renders the switch. Label it with `htmlFor`. */
+/** Label it with `htmlFor`. */
 function Switch({ className, ...props }: ComponentProps<typeof SwitchPrimitive.Root>) {
   return (
     <SwitchPrimitive.Root

@@ -9,10 +9,10 @@ import { cn } from "@/lib/utils";
 
 const Tabs = TabsPrimitive.Root;
 
-/** The space beside the selected tab in which its neighbor is partly visible. */
+/** Enough space to show a part of the tab beside the selected one. */
 const PEEK_PX = 48;
 
-/** Scrolls the selected tab into view without scrolling the page, even if the address selected the tab. */
+/** Scrolls only the row, never the page. Also applies to a tab that the address selected. */
 function useChosenInSight() {
   const listRef = useRef<HTMLDivElement>(null);
   const shownRef = useRef<Element | null>(null);
@@ -46,8 +46,8 @@ function TabsList({ className, ...props }: ComponentProps<typeof TabsPrimitive.L
 }
 
 /**
- * Focuses a pressed tab without an outline. The primitive focuses it by script, and browsers treat that like the
- * keyboard if nothing had the focus before. They ignore a second focus() on the same tab.
+ * Without this, a pressed tab would have an outline. The primitive focuses the tab by script, and browsers treat
+ * that like the keyboard if nothing had the focus before. They ignore a second focus() on the same tab.
  */
 function focusWithoutOutline({ button, ctrlKey, currentTarget }: MouseEvent<HTMLButtonElement>): void {
   if (button === 0 && !ctrlKey) currentTarget.focus({ focusVisible: false });

@@ -1,4 +1,4 @@
-/** How long toasts are visible. */
+/** The duration of toasts. */
 import { act, render, screen } from "@testing-library/react";
 import { toast } from "sonner";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

@@ -6,12 +6,12 @@ import { useEffect } from "react";
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import { Toaster as Sonner, useSonner } from "sonner";
 
-/** How many milliseconds a toast is visible. The product documents say six seconds. */
+/** The product documents say six seconds. */
 export const TOAST_DURATION_MS = 6000;
 
 /**
- * Tells a tapped message that the pointer has left it. After a tap, touch devices report a pointer over the
- * message, which would keep the message forever.
+ * Tells a tapped message that the pointer has left. After a tap, touch devices report a pointer over the message,
+ * which would keep the message forever.
  */
 function useReleaseAfterTap(): void {
   useEffect(() => {
@@ -26,8 +26,8 @@ function useReleaseAfterTap(): void {
 }
 
 /**
- * Sets a mark on the page while messages are shown, so that dialogs and pages leave room for them. The browser
- * would evaluate a CSS `:has` rule at every change of the page.
+ * Marks the page while messages are shown, so that dialogs and pages leave room for them. A CSS `:has` rule would
+ * be evaluated at every change of the page.
  */
 function useMessagesMark(): void {
   const { toasts } = useSonner();
@@ -38,7 +38,7 @@ function useMessagesMark(): void {
   }, [hasMessages]);
 }
 
-/** Renders the toasts of the whole app, once. */
+/** Mounted once for the whole app. */
 export function Toaster({ dark }: { dark: boolean }) {
   useReleaseAfterTap();
   useMessagesMark();

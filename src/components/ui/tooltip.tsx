@@ -8,12 +8,11 @@ import { cn } from "@/lib/utils";
 
 const TooltipPanel = lateLazy(async () => (await import("@/components/ui/tooltip-panel")).TooltipPanel);
 
-/** How long a pointer must rest on a control before the text appears. */
+/** How long a pointer must rest on a control before the tooltip appears. */
 const REST_MS = 400;
 
 type TooltipProps = { content: ReactNode; className?: string; children: ReactNode };
 
-/** Wraps a control with its tooltip. */
 export function Tooltip({ content, className, children }: TooltipProps) {
   const [state, setState] = useState<"away" | "resting" | "shown">("away");
   useEffect(() => {

@@ -6,8 +6,8 @@ import { useRef, type ComponentProps } from "react";
 import { useScrollEdges } from "@/hooks/use-scroll-edges";
 
 /**
- * Classes of the cells in the first column. Each sticky cell becomes its own layer, so the cells are sticky only
- * while the table scrolls. They cover the cells that pass below them, even half-transparent parts.
+ * Each sticky cell becomes its own layer, so the cells are sticky only while the table scrolls. Sticky cells cover
+ * the cells that pass below them, even half-transparent parts.
  */
 export const firstColumn =
   "bg-card in-data-[more~=before]:sticky in-data-[more~=before]:left-0 in-data-[more~=before]:z-1 print:static print:bg-transparent";

@@ -7,12 +7,11 @@ import { ClipboardList } from "lucide-react";
 import { TitledDialog } from "@/components/titled-dialog";
 import { DialogBody } from "@/components/ui/dialog";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
-import { callAddress } from "@/entities/contacts/reach";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import { isCalendarDay, localDay } from "@domain/dates/calendar-days";
-import { formatDay } from "@domain/formatting/formatting";
+import { callAddress, formatDay } from "@domain/formatting/formatting";
 
 export type Application = FunctionReturnType<typeof api.applications.applications.get>;
 

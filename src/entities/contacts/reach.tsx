@@ -1,11 +1,9 @@
 /** Buttons and links that call a person or write to them. */
+import { callAddress } from "@domain/formatting/formatting";
 import { Mail, Phone } from "lucide-react";
 import { Button } from "@/components/ui/button";
 
 type Reachable = { name: string; phone: string | null; email: string | null };
-
-/** Converts a phone number to the address of a link that calls it. */
-export const callAddress = (phone: string): string => `tel:${phone.replace(/[^\d+]/gu, "")}`;
 
 /** Buttons for calling and for writing, in one row on a phone. */
 export function ReachButtons({ contact: { name, phone, email } }: { contact: Reachable }) {

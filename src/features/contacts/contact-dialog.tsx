@@ -18,7 +18,6 @@ import { TitledDialog } from "@/components/titled-dialog";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
-import { callAddress } from "@/entities/contacts/reach";
 import { TheirPageButton } from "@/entities/families/their-page";
 import { Placements } from "@/entities/placements/placements";
 import { usePlacements } from "@/entities/placements/use-placements";
@@ -28,7 +27,7 @@ import { failureText } from "@/lib/failure-text";
 import { Link } from "@/lib/router";
 import { api } from "@convex/_generated/api";
 import { CONTACT_FIELDS, CONTACT_KINDS } from "@domain/contacts/record";
-import { formatDay, formatMoment } from "@domain/formatting/formatting";
+import { callAddress, formatDay, formatMoment } from "@domain/formatting/formatting";
 import { joinTexts, mergeEdits, withGroup, type Choice } from "@domain/merge/merge";
 import { inWords } from "@domain/records/words";
 

@@ -99,7 +99,7 @@ export function HistoryCard({ isPage = false }: { isPage?: boolean }) {
       </CardHeader>
       <CardContent className="flex flex-col gap-5">
         {isPage ? null : intro}
-        <div className="grid items-end gap-4 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_1fr_auto]">
+        <div className="grid grid-cols-2 items-end gap-3 sm:gap-4 xl:grid-cols-[1fr_1fr_1fr_auto]">
           <ChoiceField<string>
             label="Records"
             value={areEvents ? EVENTS : (table ?? "")}

@@ -21,7 +21,7 @@ import { Button } from "@/components/ui/button";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import { ApplicationDialog, ApplicationEntry, type Application } from "@/entities/applications/answers";
 import { ContactLink } from "@/entities/contacts/contact-link";
-import { callAddress, ReachButtons } from "@/entities/contacts/reach";
+import { ReachButtons } from "@/entities/contacts/reach";
 import { TheirPageDialog, useMayShare } from "@/entities/families/their-page";
 import { useHistoryEntry } from "@/entities/history/record-history";
 import { stateOf, wishesText, type Applicant } from "@/features/litters/waiting-list-words";
@@ -30,7 +30,7 @@ import { failureText } from "@/lib/failure-text";
 import { cn } from "@/lib/utils";
 import { localDay } from "@domain/dates/calendar-days";
 import { getErrorData } from "@domain/errors";
-import { formatCents, formatDay } from "@domain/formatting/formatting";
+import { callAddress, formatCents, formatDay } from "@domain/formatting/formatting";
 import { api } from "@convex/_generated/api";
 
 /**

@@ -40,7 +40,7 @@ function TokenAttemptProvider({ children }: { children: ReactNode }) {
   return <AttemptsContext value={attempts}>{children}</AttemptsContext>;
 }
 
-/** Returns Clerk's state for the live client. The client fetches a token again when the user's role changes. */
+/** The client fetches a token again when the user's role changes. */
 function useAuthForConvex() {
   const { attempt } = use(AttemptsContext);
   const { isLoaded, isSignedIn, getToken, orgId, orgRole, sessionId, sessionClaims } = useAuth();
@@ -49,8 +49,8 @@ function useAuthForConvex() {
 }
 
 /**
- * Returns the function that runs when the live client has given up on the token. It waits until Clerk can be
- * reached and tries once more. If the server also refused a fresh token, it calls `onLastWord`.
+ * The function runs when the live client has given up on the token. It waits until Clerk can be reached and tries
+ * once more. If the server also refused a fresh token, it calls `onLastWord`.
  */
 function useRefusal(onLastWord: () => void): () => void {
   const { getToken } = useAuth();
@@ -168,10 +168,7 @@ function useIdentityUser(): IdentityUser | undefined {
   }, [user]);
 }
 
-/**
- * Returns functions that sign out for the user, or because the server ended the session, and why nobody is signed
- * in.
- */
+/** Distinguishes signing out by the user from a session that the server ended. */
 function useSigningOut(sessionId: string | null | undefined) {
   const clerk = useClerk();
   const [lastSession, setLastSession] = useState<string | null>(null);
@@ -217,7 +214,6 @@ function ClerkIdentity({ children }: { children: ReactNode }) {
   return <IdentityContext value={identity}>{children}</IdentityContext>;
 }
 
-/** Provides the signed-in user's live client. */
 function ClerkClient({ children }: { children: ReactNode }) {
   const { isLoaded, userId } = useAuth();
   const client = usePersonClient(isLoaded ? userId : undefined);
@@ -228,7 +224,6 @@ function ClerkClient({ children }: { children: ReactNode }) {
   );
 }
 
-/** Provides Clerk's identity and the live client. */
 export function ClerkIdentityProvider({ children }: { children: ReactNode }) {
   return (
     <ClerkProvider

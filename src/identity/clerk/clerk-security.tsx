@@ -14,7 +14,7 @@ import {
 
 const WENT_WRONG = "Something went wrong. Please try again.";
 
-/** Returns Clerk's own sentence for a refusal. */
+/** Clerk's own sentence for a refusal. */
 function sentenceOf(error: unknown): string {
   if (typeof error !== "object" || error === null || !("errors" in error)) return WENT_WRONG;
   const first: unknown = Array.isArray(error.errors) ? error.errors[0] : null;
@@ -48,10 +48,7 @@ function toDevice(session: ClerkSessions[number], currentId: string | undefined)
   };
 }
 
-/**
- * Reads the user's sessions: null while they load, "failed" if they cannot be loaded. Also returns a function that
- * reads them again.
- */
+/** Null while the sessions load, "failed" if they cannot be loaded. */
 function useSessions(user: ClerkUser | null | undefined) {
   const [sessions, setSessions] = useState<ClerkSessions | "failed" | null>(null);
   const reload = useCallback(async () => {
@@ -74,7 +71,6 @@ function useSessions(user: ClerkUser | null | undefined) {
   return { sessions, reload };
 }
 
-/** Provides the security of the Clerk account. */
 export function ClerkSecurityProvider({ children }: { children: ReactNode }) {
   const { user } = useUser();
   const { session } = useSession();

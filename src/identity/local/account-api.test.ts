@@ -1,4 +1,4 @@
-/** The responses of the accounts server as the page reads them, over a fake network. */
+/** Responses of the accounts server, over a fake network. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { accountApi, AccountsUnreachable } from "@/identity/local/account-api";
 

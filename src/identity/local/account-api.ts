@@ -5,18 +5,17 @@
  */
 import { forgetEarly, takeEarly } from "@/identity/early-answers";
 
-/** Whether a value is an object with fields. */
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Reads a text. Returns null if the record has no text under that name. */
+/** Null if the record has no text under that name. */
 function textOf(record: Record<string, unknown>, name: string): string | null {
   const value = record[name];
   return typeof value === "string" ? value : null;
 }
 
-/** Reads an optional text. Returns null if it is missing, undefined if it is not a text. */
+/** Null if the text is missing, undefined if the value is not a text. */
 function optionalTextOf(record: Record<string, unknown>, name: string): string | null | undefined {
   const value = record[name];
   if (value === undefined || value === null) return null;
@@ -33,7 +32,7 @@ export type AccountUser = {
   lastName?: string | null;
 };
 
-/** A request that the server understood and refused. */
+/** The server understood the request and refused. */
 export type Refusal = { ok: false; status: number; code: string; retryAfterSeconds: number | null };
 export type Answer<T> = { ok: true; data: T } | Refusal;
 
@@ -45,7 +44,7 @@ export type NewAccount = Credentials & {
   invitation?: string;
 };
 
-/** The result of signing in with a correct password. */
+/** After a correct password. */
 export type SignInStep = { needsCode: boolean };
 export type SecondStep = { kind: "app" | "backup"; code: string; trustDevice: boolean };
 
@@ -54,9 +53,9 @@ export class AccountsUnreachable extends Error {}
 
 export type AccountApi = {
   getSession: () => Promise<AccountUser | null>;
-  /** Fetches a token. Returns null if the session has ended. */
+  /** Null if the session has ended. */
   getToken: () => Promise<{ token: string; userId: string } | null>;
-  /** Signs in with a password, which may be only the first of two steps. */
+  /** May be only the first of two steps. */
   signIn: (credentials: Credentials) => Promise<Answer<SignInStep>>;
   /** The second step, with a code of the authenticator app or a backup code. */
   verifyCode: (code: SecondStep) => Promise<Answer<null>>;
@@ -77,7 +76,7 @@ function earlyAnswer(method: "GET" | "POST", path: string): Promise<Response> | 
   return session;
 }
 
-/** Sends a request. The security tab uses this function too. */
+/** Also for the security tab. */
 export async function call(method: "GET" | "POST", path: string, body?: object): Promise<Answer<unknown>> {
   try {
     const response = await (earlyAnswer(method, path) ??

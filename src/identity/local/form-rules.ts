@@ -41,7 +41,7 @@ const fieldMessages: Partial<Record<string, { field: string; message: string }>>
   PASSWORD_TOO_LONG: { field: "password", message: PASSWORD_TOO_LONG },
 };
 
-/** Shows a refusal at its field, or above the form if it is about no field. */
+/** A refusal about no field is shown above the form. */
 export function showRefusal<Values extends FieldValues>(
   refusal: Refusal,
   fields: readonly FieldPath<Values>[],
@@ -53,7 +53,7 @@ export function showRefusal<Values extends FieldValues>(
   else setError("root", { message: generalMessage(refusal) });
 }
 
-/** Returns why a request was refused, if the reason is about no field. */
+/** For a refusal about no field. */
 export function generalMessage({ code, status, retryAfterSeconds }: Refusal): string {
   if (code === "REGISTRATION_CLOSED") return "New accounts are by invitation only.";
   if (code === "INVALID_ORIGIN")

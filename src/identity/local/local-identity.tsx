@@ -31,7 +31,6 @@ import { late } from "@/components/late";
 
 const UserMenu = late(async () => (await import("@/identity/local/user-menu")).UserMenu);
 
-/** Renders the button. Its menu shows the user, the app's own entries and signing out. */
 function LocalUserMenuButton({ children }: UserMenuButtonProps) {
   const { user, signOut } = useIdentity();
   const me = useLiveQuery(api.accounts.users.me, {}).data;
@@ -70,7 +69,7 @@ function useSession(): SessionState {
   return useSyncExternalStore(store.subscribe, store.getState);
 }
 
-/** Returns the id of the signed-in user: null if nobody is signed in, undefined while that is not known. */
+/** Null if nobody is signed in, undefined while that is not known. */
 function usePersonId(): string | null | undefined {
   const session = useSession();
   if (session.status === "loading") return undefined;
@@ -108,8 +107,8 @@ function LocalIdentity({ children, askFirst }: ProviderProps) {
   const status = useAgreedStatus(session.status, () => void sessionStore().end());
   useEffect(() => sessionStore().watchPage(), []);
   useEffect(() => {
-    // At this point the provider around this component has given the client its token, so no query is sent without
-    // one.
+    // At this point the provider around this component has given the client its token. Earlier queries would be
+    // sent without a token.
     if (session.status === "signedIn") askFirst?.(client);
   }, [session.status, askFirst, client]);
 
@@ -131,7 +130,6 @@ function LocalIdentity({ children, askFirst }: ProviderProps) {
   return <IdentityContext value={identity}>{children}</IdentityContext>;
 }
 
-/** Provides the local identity and the live client. */
 export function LocalIdentityProvider({ children, askFirst }: ProviderProps) {
   const client = usePersonClient(usePersonId());
   return (

@@ -39,7 +39,7 @@ const securityAnswer = z.object({
   ),
 });
 
-/** Parses the security state and whether the address can be changed. Throws if the response is invalid. */
+/** Throws if the response is invalid. */
 function readSecurity(data: unknown): { state: SecurityState; canChangeEmail: boolean } {
   const answer = securityAnswer.parse(data);
   const { email, pendingEmail, passwordChangedAt, backupCodesLeft, sessionTimeoutMinutes } = answer;
@@ -92,7 +92,6 @@ const readCodes = (data: unknown): readonly string[] => codesAnswer.parse(data).
 
 type Loaded = { state: AccountSecurity["state"]; canChangeEmail: boolean };
 
-/** Provides the security of the local account. */
 export function LocalSecurityProvider({ children }: { children: ReactNode }) {
   const [loaded, setLoaded] = useState<Loaded>({ state: "loading", canChangeEmail: false });
 

@@ -1,4 +1,4 @@
-/** What a page reports about its session when its clock is set ahead or back. */
+/** Reports about the use of a page whose clock is set ahead or back. */
 import { afterEach, expect, it, vi } from "vitest";
 import { accountApi } from "@/identity/local/account-api";
 import { sessionStore } from "@/identity/local/page-session";

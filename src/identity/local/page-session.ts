@@ -8,13 +8,12 @@ const CHANNEL_NAME = "studbook.identity";
 const STALE_AFTER_MS = 60_000;
 
 export type PageSession = SessionStore & {
-  /** Reads the session again when the page becomes visible. Returns a function that stops this. */
+  /** Returns a function that stops the watching. */
   watchPage: () => () => void;
 };
 
 let store: PageSession | undefined;
 
-/** Returns the page's session store. */
 export function sessionStore(): PageSession {
   store ??= createPageSession();
   return store;
@@ -29,13 +28,10 @@ function createPageSession(): PageSession {
   return { ...base, watchPage: () => watchPage(base) };
 }
 
-/** How often the page reports the user's activity. The shortest session timeout is three times as long. */
+/** The shortest session timeout is three times as long. */
 const ACTIVITY_MS = 5 * 60_000;
 
-/**
- * Reports to the server that the page is in use, so that its session does not time out, even if the clock was set
- * back.
- */
+/** Prevents a timeout of the session while the page is in use, even if the clock was set back. */
 function watchActivity(base: SessionStore): () => void {
   let toldAt = Date.now();
   const onActivity = () => {

@@ -7,7 +7,7 @@ const ann: AccountUser = { id: "a", email: "ann@example.com", name: "Ann Hill", 
 const bob: AccountUser = { id: "b", email: "bob@example.com", name: "Bob" };
 const credentials = { email: ann.email, password: "correct horse" };
 
-/** One server and any number of tabs of the same browser, which share one cookie. */
+/** All tabs of the same browser share one cookie. */
 function createBrowser(cookie: AccountUser | null = null) {
   const server = { cookie, isReachable: true, acceptedPassword: credentials.password };
   const tabs: ((event: { data: unknown }) => void)[] = [];
@@ -138,7 +138,7 @@ describe("signing out on a page", () => {
 });
 
 describe("tokens of the session", () => {
-  /** Requests Ann's token while the server cannot be reached. */
+  /** The server cannot be reached. */
   const askInVain = async () => {
     const { server, api, openTab } = createBrowser(ann);
     const { store, until } = openTab();

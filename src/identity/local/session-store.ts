@@ -20,10 +20,8 @@ export type SessionState =
   | { status: "signedOut"; reason: SignedOutReason }
   | { status: "signedIn"; user: AccountUser };
 
-/** The messages between tabs. */
 type TabMessage = { type: "changed" } | { type: "signedOut"; reason: SignedOutReason };
 
-/** The part of a BroadcastChannel that the store uses. */
 export type TabChannel = {
   postMessage: (message: TabMessage) => void;
   addEventListener: (type: "message", listener: (event: { data: unknown }) => void) => void;
@@ -32,19 +30,15 @@ export type TabChannel = {
 export type SessionStore = {
   subscribe: (listener: () => void) => () => void;
   getState: () => SessionState;
-  /** Reads the session again. */
   refresh: () => Promise<void>;
-  /** Signs in, or reports that a code is also needed. */
+  /** Also reports whether a code is needed. */
   signIn: (credentials: Credentials) => Promise<Answer<SignInStep>>;
   verifyCode: (code: SecondStep) => Promise<Answer<null>>;
   signUp: (account: NewAccount) => Promise<Answer<null>>;
   signOut: () => Promise<void>;
   /** Ends a session that the server no longer accepts. */
   end: () => Promise<void>;
-  /**
-   * Fetches a user's token, waiting while the server cannot be reached. Returns null if the user's session has
-   * ended.
-   */
+  /** Waits while the server cannot be reached. Null if the user's session has ended. */
   fetchToken: (personId: string | null) => Promise<string | null>;
 };
 
@@ -59,7 +53,6 @@ type Dependencies = {
   onUnreached?: () => void;
 };
 
-/** Creates a store and starts reading the session. */
 export function createSessionStore({ api, channel, wait = waitMs, onUnreached }: Dependencies): SessionStore {
   let state: SessionState = { status: "loading" };
   /** Increases with every change, so that the response to an older request is discarded. */
@@ -78,7 +71,7 @@ export function createSessionStore({ api, channel, wait = waitMs, onUnreached }:
     channel.postMessage({ type: "signedOut", reason });
   };
 
-  /** Repeats a call until the server can be reached. Returns null if the state changed while waiting. */
+  /** Null if the state changed while waiting. */
   const untilReached = async <T>(work: () => Promise<T>): Promise<{ value: T } | null> => {
     const asked = epoch;
     for (let delay = FIRST_RETRY_MS; asked === epoch; delay = Math.min(delay * 2, LAST_RETRY_MS)) {

@@ -24,7 +24,7 @@ const FIELD_MESSAGES: Partial<Record<string, string>> = {
   INVALID_BACKUP_CODE: "Wrong backup code, or one that was used before",
 };
 
-/** Refusals after which the user must enter the password again, with their messages. */
+/** After these refusals, the user must enter the password again. */
 const BACK_MESSAGES: Partial<Record<string, string>> = {
   INVALID_TWO_FACTOR_COOKIE: TOOK_TOO_LONG,
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "Too many wrong codes. Please enter your password again.",
@@ -53,7 +53,7 @@ const kinds = {
   },
 } as const;
 
-/** Returns a function that submits a code, whether that is running, and the error, if any. */
+/** Also returns whether a check is running, and the error. */
 function useCodeCheck(kind: keyof typeof kinds, onBack: (note?: string) => void) {
   const [fault, setFault] = useState<Fault>({});
   const [isBusy, setBusy] = useState(false);
@@ -79,7 +79,7 @@ function useCodeCheck(kind: keyof typeof kinds, onBack: (note?: string) => void)
   return { fault, setFault, isBusy, check };
 }
 
-/** The second step. `onBack` returns to the password, with a message if there is one. */
+/** `onBack` returns to the password step. It can show a message there. */
 function SignInCodeForm({ onBack }: { onBack: (note?: string) => void }) {
   const [kind, setKind] = useState<keyof typeof kinds>("app");
   const [code, setCode] = useState("");
@@ -141,7 +141,7 @@ function SignInCodeForm({ onBack }: { onBack: (note?: string) => void }) {
   );
 }
 
-/** Renders the form. When the user is signed in, the page's guard opens the next page. */
+/** When the user is signed in, the page's guard opens the next page. */
 export function LocalSignInForm({ email }: SignInFormProps) {
   const [step, setStep] = useState<{ isCode: boolean; note?: string }>({ isCode: false });
   return step.isCode ? (

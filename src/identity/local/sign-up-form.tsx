@@ -17,7 +17,7 @@ import {
 import { sessionStore } from "@/identity/local/page-session";
 import { PasswordField } from "@/identity/local/password-field";
 
-/** Returns the form, and a function that creates the account or shows the error at its field. */
+/** The error of a failed sign-up is shown at its field. */
 function useSignUp({ redirectTo, email = "" }: SignInFormProps) {
   const form = useForm({
     resolver: zodResolver(signUpSchema),
@@ -39,7 +39,7 @@ function useSignUp({ redirectTo, email = "" }: SignInFormProps) {
   return { ...form, submit };
 }
 
-/** Renders the form. When the user is signed in, the page's guard opens the next page. */
+/** When the user is signed in, the page's guard opens the next page. */
 export function LocalSignUpForm(props: SignInFormProps) {
   const { register, getValues, formState, submit } = useSignUp(props);
   const { errors, isSubmitting } = formState;

@@ -1,4 +1,4 @@
-/** The content of a local account's menu: who is signed in, the app's own entries, and signing out. */
+/** The menu of a local account, with the app's own entries. */
 import type { ReactNode } from "react";
 import { LogOut } from "lucide-react";
 import { AnchoredMenu } from "@/components/ui/anchored-menu";

@@ -12,7 +12,6 @@ type Args = Record<string, unknown>;
 
 const OFFLINE = "You are offline";
 
-/** Creates a client that returns the stored results. */
 export function makeOfflineClient(answers: ReadonlyMap<string, string>): ConvexReactClient {
   // Each result is parsed once, so that a screen always gets the same object.
   const read = new Map<string, unknown>();
@@ -42,6 +41,6 @@ export function makeOfflineClient(answers: ReadonlyMap<string, string>): ConvexR
     connectionState: () => ({ isWebSocketConnected: false, hasInflightRequests: false }),
     subscribeToConnectionState: () => () => undefined,
   };
-  // The object has only the part of the client that the client's hooks use.
+  // The hooks of the client use only this part of a client.
   return client as unknown as ConvexReactClient;
 }

@@ -11,7 +11,7 @@ import { LoadingAuthentication } from "@/identity/loading-authentication";
 import { makeOfflineClient } from "@/identity/offline/offline-client";
 import { lastSeen, type Seen } from "@/lib/last-seen/last-seen";
 
-/** Renders the children with the stored results, or says that there are no stored results. */
+/** Without stored results, says so. */
 export function OfflineReading({ children }: { children: ReactNode }) {
   const [seen, setSeen] = useState<Seen | null | undefined>(undefined);
   useEffect(() => {

@@ -6,16 +6,13 @@
 let isUnreached = false;
 const listeners = new Set<() => void>();
 
-/** Reports that a request got no response. */
+/** Called for a request without a response. */
 export function tellUnreached(): void {
   isUnreached = true;
   for (const listener of listeners) listener();
 }
 
-/**
- * Calls back when a request gets no response, or immediately if one already got none. Returns a function that
- * cancels this.
- */
+/** Calls back immediately if a request already got no response. Returns a function that cancels this. */
 export function onUnreached(listener: () => void): () => void {
   if (isUnreached) listener();
   listeners.add(listener);

@@ -8,7 +8,7 @@ import { LoadingAuthentication } from "@/identity/loading-authentication";
 import { onUnreached } from "@/identity/offline/unreached";
 import { lateLazy } from "@/lib/ready-lazy";
 
-/** How long the page waits for the server if no request has failed. */
+/** The limit if no request has failed. */
 const PATIENCE_MS = 5000;
 
 const OfflineReading = lateLazy(

@@ -7,9 +7,9 @@ import { createContext, use } from "react";
 
 export type AccountDevice = {
   id: string;
-  /** The device's name as the browser reports it; null if unknown. */
+  /** As the browser reports it. Null if unknown. */
   device: string | null;
-  /** The device's location if known: a town or an IP address. */
+  /** A town or an IP address. Null if unknown. */
   place: string | null;
   lastUsedAt: string;
   isCurrent: boolean;
@@ -24,14 +24,14 @@ export type SignInEntry = {
 
 export type SecurityState = {
   email: string;
-  /** The new address whose link has not been opened yet. */
+  /** The link to this new address has not been opened yet. */
   pendingEmail: string | null;
   passwordChangedAt: string | null;
   isTwoFactorOn: boolean;
-  /** The number of unused backup codes; null if the provider does not report it. */
+  /** Null if the provider does not report the number. */
   backupCodesLeft: number | null;
   devices: readonly AccountDevice[];
-  /** The recent sign-ins; null if the provider has no such list. */
+  /** Null if the provider has no list of sign-ins. */
   signIns: readonly SignInEntry[] | null;
   /**
    * How many minutes without use end a session. Null if unused sessions do not end, undefined if the timeout cannot
@@ -42,7 +42,7 @@ export type SecurityState = {
 
 export type TwoFactorSetup = { secret: string; uri: string };
 
-/** Success, or a sentence with the reason for the failure. */
+/** A failure has a sentence with the reason. */
 export type Outcome<T = null> = { ok: true; data: T } | { ok: false; message: string };
 
 /** Whether the user's other devices stay signed in. */
@@ -69,13 +69,11 @@ export type AccountSecurity = {
   changeEmail?: (change: { newEmail: string; password: string } & KeptSessions) => Promise<Outcome>;
   cancelEmailChange?: () => Promise<Outcome>;
   setSessionTimeout?: (minutes: number | null) => Promise<Outcome>;
-  /** Opens the provider's own account page. */
   openAccountPage?: () => void;
 };
 
 export const SecurityContext = createContext<AccountSecurity | null>(null);
 
-/** Returns the security of the account. */
 export function useAccountSecurity(): AccountSecurity {
   const security = use(SecurityContext);
   if (!security) throw new Error("useAccountSecurity needs a SecurityProvider above it");

@@ -15,7 +15,6 @@ interface Schema extends DBSchema {
   owner: { key: string; value: string };
 }
 
-/** The functions that lastSeen needs from a database. */
 export interface SeenDatabase {
   readonly owner: () => Promise<string | null>;
   readonly all: () => Promise<SeenRow[]>;
@@ -24,7 +23,7 @@ export interface SeenDatabase {
   readonly removeWhere: (isGone: (row: SeenRow) => boolean) => Promise<void>;
   /** Deletes the least recently seen results until the total size is within the limit. */
   readonly shrink: (maxChars: number) => Promise<void>;
-  /** Deletes every result, and assigns the database to another account or to nobody. */
+  /** Deletes every result. The database then belongs to `owner`, or to nobody. */
   readonly clear: (owner: string | null) => Promise<void>;
 }
 
@@ -51,7 +50,7 @@ function open(): Promise<IDBPDatabase<Schema>> {
   return opening;
 }
 
-/** Opens the database, and creates it the first time. Throws if the browser forbids storage. */
+/** Throws if the browser forbids storage. */
 export async function openSeenDatabase(): Promise<SeenDatabase> {
   const database = await open();
   return {

@@ -1,7 +1,4 @@
-/**
- * The stored query results: of one account only, of its kennels only, limited in size, and readable without a
- * server.
- */
+/** Query results in browser storage: their account, kennels, size and use without a server. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import { makeOfflineClient } from "@/identity/offline/offline-client";

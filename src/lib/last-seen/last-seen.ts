@@ -11,17 +11,14 @@ const MAX_ANSWER_CHARS = 400_000;
 const MAX_CHARS = 4_000_000;
 const MAX_AGE_MS = 30 * 86_400_000;
 
-/** A change is written together with other changes within this time. */
+/** Changes within this time are written together. */
 const WRITE_AFTER_MS = 300;
 
 /** Results that are never stored: who is present right now, and results with addresses that let anybody act. */
 const NOT_KEPT =
   /^(kennels\/presence|calendar\/calendarFeeds|families\/links):|^deliveries\/deliveries:(preview|outcomes)$/;
 
-/**
- * Creates the key of a result. The key does not depend on the date of the query, because the last result is shown
- * on later days too.
- */
+/** The key does not depend on the date of the query, because the last result is shown on later days too. */
 export function seenKey(query: FunctionReference<"query">, args: Record<string, unknown>): string {
   const asked = Object.entries(args)
     .filter(([name, value]) => name !== "today" && value !== undefined)
@@ -29,7 +26,7 @@ export function seenKey(query: FunctionReference<"query">, args: Record<string, 
   return `${getFunctionName(query)} ${JSON.stringify(asked)}`;
 }
 
-/** The stored results as JSON by their keys, and when the newest of them was seen. */
+/** `answers` maps keys to JSON. `at` is when the newest result was seen. */
 export interface Seen {
   readonly answers: ReadonlyMap<string, string>;
   readonly at: number;
@@ -37,7 +34,6 @@ export interface Seen {
 
 type Write = { scope: string; value: unknown } | null;
 
-/** Stores the results of one account. */
 export class LastSeen {
   private owner: string | null = null;
   private readonly pending = new Map<string, Write>();
@@ -49,7 +45,7 @@ export class LastSeen {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Starts to store results for an account. Results of another account are deleted first. */
+  /** Results of another account are deleted first. */
   own(accountId: string): void {
     if (this.owner === accountId) return;
     if (this.owner !== null) this.pending.clear();
@@ -61,8 +57,8 @@ export class LastSeen {
   }
 
   /**
-   * Stores a result. `scope` is its kennel with the user's rights there. A result that arrives before the account
-   * is known is stored later.
+   * `scope` is the kennel with the user's rights there. A result that arrives before the account is known is stored
+   * later.
    */
   keep(key: string, scope: string, value: unknown): void {
     if (NOT_KEPT.test(key.split(" ", 1)[0] ?? "")) return;
@@ -85,7 +81,6 @@ export class LastSeen {
     void this.run(async (database) => await database.removeWhere(({ scope }) => !known.has(scope)));
   }
 
-  /** Removes everything at sign-out. */
   clear(): Promise<void> {
     this.owner = null;
     this.pending.clear();
@@ -94,7 +89,6 @@ export class LastSeen {
     return this.run(async (database) => await database.clear(null));
   }
 
-  /** Writes the changes that are waiting. */
   flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -103,7 +97,7 @@ export class LastSeen {
     const writes = [...this.pending];
     this.pending.clear();
     return this.run(async (database) => {
-      // Another user may have signed in meanwhile, in this window or another.
+      // Another user may have signed in since, in this window or another.
       if (this.owner !== owner || (await database.owner()) !== owner) return;
       for (const [key, write] of writes) {
         // No query returns bytes or bigints, so a result can be stored as JSON directly. Converting it would take
@@ -116,7 +110,7 @@ export class LastSeen {
     });
   }
 
-  /** Reads what the last account saw in the last month. Returns null if nothing is stored. */
+  /** Reads at most a month back. Returns null if nothing is stored. */
   async read(): Promise<Seen | null> {
     try {
       const database = await this.open();
@@ -137,9 +131,7 @@ export class LastSeen {
     this.timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS);
   }
 
-  /**
-   * Runs one task after another. If a task fails, for example because the disk is full, the result is not stored.
-   */
+  /** Runs one task after another. A failed task, for example because the disk is full, is skipped. */
   private run(work: (database: SeenDatabase) => Promise<void>): Promise<void> {
     this.queue = this.queue.then(async () => await work(await this.open())).catch(() => undefined);
     return this.queue;
@@ -148,7 +140,6 @@ export class LastSeen {
 
 let page: LastSeen | undefined;
 
-/** Returns the stored results of this browser. */
 export function lastSeen(): LastSeen {
   if (page) return page;
   const made = new LastSeen(async () => await (await import("@/lib/last-seen/database")).openSeenDatabase());

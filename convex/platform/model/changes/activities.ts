@@ -50,7 +50,7 @@ interface NewActivity {
   readonly userId?: Id<"users">;
 }
 
-/** Returns null in scheduled work. */
+/** Returns undefined in scheduled work. */
 export async function findCaller(ctx: QueryCtx): Promise<Id<"users"> | undefined> {
   const identity = await ctx.auth.getUserIdentity();
   return (identity && (await getCallerId(ctx, identity))) ?? undefined;

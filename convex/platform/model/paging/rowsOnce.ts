@@ -22,7 +22,7 @@ export class RowsOnce<Table extends TableNames> {
   }
 }
 
-/** A user may see only the own name, or all names with the right to see the team. */
+/** A user may see only their own name, or with the right to see the team all names. */
 export class NamesOnce {
   readonly #people: RowsOnce<"users">;
   readonly #mayName: boolean;

@@ -27,8 +27,8 @@ export async function spend(ctx: MutationCtx, who: Spender, limit: RateLimit, co
 }
 
 /**
- * Returns null, or the number of seconds to wait if the limit is reached. For callers whose transaction must not
- * fail, because failed attempts must also be counted.
+ * Returns null, or the number of seconds to wait if the limit is reached. The transaction does not fail,
+ * so that failed attempts are also counted.
  */
 export async function spendOrWait(
   ctx: MutationCtx,

@@ -1,8 +1,8 @@
 /** The kennel's veterinarians with their clinics and their dogs. */
+import { callAddress } from "@domain/formatting/formatting";
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { MapPin, Pencil, Phone, Plus, Star, Trash2 } from "lucide-react";
-import { callAddress } from "@/entities/contacts/reach";
 import { Link } from "@/lib/router";
 import { toast } from "sonner";
 import { DeleteQuestion } from "@/entities/history/delete-question";
