@@ -15,7 +15,6 @@ import { callAddress, formatDay } from "@domain/formatting/formatting";
 
 export type Application = FunctionReturnType<typeof api.applications.applications.get>;
 
-/** The applicant's contact details and answers. */
 export function Answers({
   application: { email, phone, address, answers, consents },
 }: {
@@ -57,10 +56,7 @@ export function Answers({
   );
 }
 
-/**
- * The menu entry that opens an applicant's application. Renders nothing for people who were put on the list by
- * hand.
- */
+/** Renders nothing for people who were put on the list by hand. */
 export function ApplicationEntry({
   applicantId,
   onOpen,
@@ -78,7 +74,6 @@ export function ApplicationEntry({
   );
 }
 
-/** Shows an accepted application. */
 export function ApplicationDialog({
   application,
   onClose,

@@ -9,22 +9,20 @@ const KEY = "studbook.askedUpgrade";
 
 interface Asked {
   readonly tier: PaidTier | null;
-  /** The screen on which the user continues, by its path within the kennel. */
+  /** The path, within the kennel, of the screen on which the user continues. */
   readonly goOnAt: string | null;
 }
 
 const NOTHING: Asked = { tier: null, goOnAt: null };
 
-/** Stores what the user wants to buy. */
 export function rememberUpgrade(asked: Asked): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(asked));
   } catch {
-    // The user may have switched off the browser's storage.
+    // browser storage may be switched off
   }
 }
 
-/** Returns the last request. */
 export function askedUpgrade(): Asked {
   try {
     const { tier, goOnAt } = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Record<string, unknown>;
@@ -37,7 +35,7 @@ export function askedUpgrade(): Asked {
   }
 }
 
-/** Deletes the request after the user has continued. */
+/** Called after the user has continued. */
 export function forgetBegun(): void {
   rememberUpgrade({ ...askedUpgrade(), goOnAt: null });
 }

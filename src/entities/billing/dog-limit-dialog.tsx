@@ -11,7 +11,7 @@ import { limitReachedText, nextTierText, type DogLimitCheck } from "@domain/bill
 type DogLimitDialogProps = {
   check: DogLimitCheck;
   onClose: () => void;
-  /** The text about which dogs do not count, and what happens to the dogs that the user wanted to add. */
+  /** Says which dogs do not count, and what happens to the dogs that the user wanted to add. */
   children: ReactNode;
 };
 

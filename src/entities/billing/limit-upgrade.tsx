@@ -7,12 +7,12 @@ import { PLANS, type PaidTier, type PlanType } from "@domain/billing/rules";
 
 type LimitUpgradeProps = {
   planType: PlanType;
-  /** The plan with enough room; by default the next one. */
+  /** The plan with enough room. By default, this is the next plan. */
   tier?: PaidTier | null;
   size?: "default" | "sm";
 };
 
-/** Renders the button. Renders nothing if there is no larger plan, or if the user may not pay. */
+/** Renders nothing if there is no larger plan, or if the user may not pay. */
 export function LimitUpgrade({ planType, tier = nextTierOf(planType), size = "default" }: LimitUpgradeProps) {
   const { can } = useKennel();
   const { pendingTier, upgrade } = useUpgrade();
@@ -24,7 +24,7 @@ export function LimitUpgrade({ planType, tier = nextTierOf(planType), size = "de
   );
 }
 
-/** Says who can change the plan, to users who cannot. */
+/** For users who cannot change the plan. */
 export function WhoUpgrades() {
   const { hasRight } = useKennel();
   if (hasRight("billing", "write")) return null;

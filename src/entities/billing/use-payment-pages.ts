@@ -13,7 +13,7 @@ import type { PaidTier } from "@domain/billing/rules";
 import { api } from "@convex/_generated/api";
 import { rememberUpgrade } from "@/entities/billing/asked-upgrade";
 
-/** The screens with the card of the plan. The card shows how a checkout ended. */
+/** The card of the plan on these screens shows how a checkout ended. */
 const DASHBOARD = "/dashboard";
 const BILLING = "/dashboard/settings?tab=billing";
 
@@ -21,8 +21,8 @@ const pageUrl = (kennelId: string, path: string): string =>
   window.location.origin + kennelPath(kennelId, path);
 
 /**
- * Returns the address to which a checkout returns. A screen with the plan's card is its own return address.
- * Otherwise the checkout returns to the dashboard, which continues to `goOnAt`.
+ * A screen with the plan's card is its own return address. From other screens, the checkout returns to the
+ * dashboard, which continues to `goOnAt`.
  */
 function useReturn() {
   const { pathname, search } = useLocation();
@@ -34,7 +34,7 @@ function useReturn() {
   };
 }
 
-/** Returns the server's own reason for the failure, if that reason helps the user. */
+/** The server's own reason, if that reason helps the user. */
 function reasonOf(error: unknown): string | undefined {
   const data = getErrorData(error);
   return data ? (Object.values(data.details.fields ?? {})[0] ?? data.message) : undefined;
@@ -51,7 +51,7 @@ function useComeback(reset: () => void): void {
   }, [reset]);
 }
 
-/** Returns a function that opens a tier's checkout, and the tier whose checkout is opening. */
+/** `pendingTier` is the tier whose checkout is opening. */
 export function useUpgrade(): { pendingTier: PaidTier | null; upgrade: (tier: PaidTier) => Promise<void> } {
   const { kennelId } = useKennel();
   const start = useAction(api.billing.actions.payments.startCheckout);
@@ -78,7 +78,6 @@ export function useUpgrade(): { pendingTier: PaidTier | null; upgrade: (tier: Pa
   return { pendingTier, upgrade };
 }
 
-/** Returns a function that opens the page for managing the plan, and whether the page is opening. */
 export function usePortal(): { isOpening: boolean; open: () => Promise<void> } {
   const { kennelId } = useKennel();
   const openPortal = useAction(api.billing.actions.payments.openPortal);

@@ -2,7 +2,7 @@
 import type { BadgeVariant } from "@/components/ui/badge";
 import type { BreedingStatus } from "@domain/breedings/rules";
 
-/** The chip colors of the product documents. The color of `failed` is from decision GAP-BRD-05. */
+/** Source: the product documents, and decision GAP-BRD-05 for `failed`. */
 export const breedingStatusVariants = {
   planned: "info",
   bred: "warning",

@@ -8,7 +8,7 @@ type PregnancyBarProps = {
   today: string;
 };
 
-/** Renders the bar; nothing unless the pregnancy is confirmed and its length is known. */
+/** Renders nothing unless the pregnancy is confirmed and its length is known. */
 export function PregnancyBar({ breeding, today }: PregnancyBarProps) {
   const { status, breedingDate, expectedDueDate } = breeding;
   const percent = status === "confirmed" ? pregnancyProgress(breeding, today) : null;

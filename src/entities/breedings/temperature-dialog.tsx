@@ -16,7 +16,7 @@ import { formatTemperature, readTemperature, withPoint } from "@domain/breedings
 
 type Stored = FunctionReturnType<typeof api.breedings.damTemperatures.list>[number];
 
-/** A temperature on screen. A temperature without an id waits to be sent. */
+/** A temperature without an id waits to be sent. */
 export interface ShownTemperature {
   readonly takenAt: number;
   readonly temperatureFahrenheit: number;
@@ -24,7 +24,7 @@ export interface ShownTemperature {
   readonly _id: Stored["_id"] | null;
 }
 
-/** Combines stored temperatures with the temperatures that wait on this device, newest first. */
+/** Includes the temperatures that wait on this device. Newest first. */
 export function useTemperatures(breedingId: string) {
   const stored = useLiveQuery(api.breedings.damTemperatures.list, { breedingId });
   const queue = weighingQueue();
@@ -47,7 +47,7 @@ export function useTemperatures(breedingId: string) {
   };
 }
 
-/** The number of readings in the list. The curve shows all readings. */
+/** The limit of the list. The curve shows all readings. */
 export const SHOWN_TEMPERATURES = 5;
 
 const MINUTES_STEP = 15;
@@ -65,11 +65,10 @@ type TemperatureDialogProps = {
   onClose: () => void;
 };
 
-/** A keypad with digits and Save, like the keypad for weights. */
 export function TemperatureDialog({ breedingId, onClose }: TemperatureDialogProps) {
   const { all: last } = useTemperatures(breedingId);
   const [digits, setDigits] = useState("");
-  // How long ago the temperature was taken.
+  // Time since the temperature was taken.
   const [ago, setAgo] = useState(0);
   const shown = withPoint(digits);
   const temperature = digits.length < 3 ? null : readTemperature(shown);
@@ -98,7 +97,7 @@ export function TemperatureDialog({ breedingId, onClose }: TemperatureDialogProp
               °F
             </p>
           )}
-          {/* The dialog gets the focus first, so that Enter on a keyboard saves and presses no button. */}
+          {/* The dialog gets the focus first, so that Enter on a keyboard saves. */}
           <output
             aria-label="Temperature"
             tabIndex={0}

@@ -16,10 +16,7 @@ import { useKennel } from "@/hooks/use-kennel";
 
 export type NamedCalendar = { which: WhichCalendar; name: string; label: string };
 
-/**
- * Renders the dialog of the Reminders page with the kennel's calendar. Members of several kennels also see the
- * calendar of all their kennels.
- */
+/** Shows the kennel's calendar. Members of several kennels also see the calendar of all their kennels. */
 export function KennelCalendarDialog({ onClose }: { onClose: () => void }) {
   const { kennel, kennels } = useKennel();
   const ofKennel = { which: { scope: "kennel" }, name: kennel.name, label: kennel.name } as const;

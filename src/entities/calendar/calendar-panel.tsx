@@ -20,7 +20,6 @@ import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { formatMoment } from "@domain/formatting/formatting";
 
-/** The private address of a calendar. The user can copy it, or add it to Apple, Google or Outlook. */
 function CalendarAddress({ url, name }: { url: string; name: string }) {
   const labelId = useId();
   const [copied, setCopied] = useState<string | null>(null);
@@ -92,13 +91,13 @@ function CalendarAddress({ url, name }: { url: string; name: string }) {
 
 type CalendarPartsProps = {
   parts: readonly CalendarPart[];
-  /** The kinds of entries that the user may read. */
+  /** The parts of the kennel that the user may read. */
   readable: readonly CalendarPart[];
   isBusy: boolean;
   onParts: (parts: CalendarPart[]) => void;
 };
 
-/** The checkboxes for a calendar's contents. The last ticked checkbox cannot be unticked. */
+/** The last ticked checkbox cannot be unticked. */
 function CalendarParts({ parts, readable, isBusy, onParts }: CalendarPartsProps) {
   const id = useId();
   const chosen = readable.filter((part) => parts.includes(part));
@@ -138,11 +137,9 @@ function CalendarParts({ parts, readable, isBusy, onParts }: CalendarPartsProps)
 type CalendarPanelProps = {
   calendars: Calendars;
   which: WhichCalendar;
-  /** The name of the calendar's kennel or dog. */
   name: string;
 };
 
-/** Renders the calendar, turned on or off. */
 export function CalendarPanel({ calendars, which, name }: CalendarPanelProps) {
   const calendar = findCalendar(calendars, which);
   const actions = useCalendarActions(which);
@@ -262,7 +259,7 @@ const partLabels: Record<CalendarPart, { label: string; helper: string }> = {
   vaccinations: { label: "Vaccinations", helper: "Due and scheduled" },
 };
 
-/** Returns the address with the scheme that calendar programs open. */
+/** The scheme `webcal` opens calendar programs. */
 const webcalOf = (url: string): string => url.replace(/^https?:/, "webcal:");
 
 /** Google Calendar's page for subscribing. */
@@ -276,7 +273,7 @@ const outlookOf = (url: string, name: string): string =>
 const PRIVATE_HOST =
   /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|\[)|\.(local|lan|home|internal)$/;
 
-/** Returns whether an address is in a private network. Services on the internet cannot reach such an address. */
+/** Services on the internet cannot reach an address in a private network. */
 export function isAtHome(url: string): boolean {
   const { hostname } = new URL(url);
   return PRIVATE_HOST.test(hostname) || !hostname.includes(".");

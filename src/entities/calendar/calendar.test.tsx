@@ -1,7 +1,4 @@
-/**
- * Calendar addresses on screen: turning on, copying, adding to other calendars, choosing contents, renewing,
- * turning off.
- */
+/** Calendar addresses on screen. */
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

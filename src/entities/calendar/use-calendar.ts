@@ -12,22 +12,20 @@ import { api } from "@convex/_generated/api";
 export type Calendars = FunctionReturnType<typeof api.calendar.calendarFeeds.list>;
 export type Calendar = Calendars["calendars"][number];
 
-/** Which calendar: the calendar of this kennel, of a dog, or of all the user's kennels. */
 export type WhichCalendar = { scope: "kennel" | "person" } | { scope: "dog"; dogId: string };
 
-/** Subscribes to the breeder's calendars. */
 export function useCalendars() {
   const { kennelId } = useKennel();
   return useLiveQuery(api.calendar.calendarFeeds.list, { kennelId });
 }
 
-/** Finds a calendar; null if it is turned off. */
+/** Null if the calendar is turned off. */
 export const findCalendar = ({ calendars }: Calendars, which: WhichCalendar): Calendar | null =>
   calendars.find(
     ({ scope, dogId }) => scope === which.scope && (which.scope !== "dog" || dogId === which.dogId),
   ) ?? null;
 
-/** Returns the actions of a calendar. Each returns whether it succeeded. */
+/** Each action returns whether it succeeded. */
 export function useCalendarActions(which: WhichCalendar) {
   const { kennelId } = useKennel();
   const save = useMutation(api.calendar.calendarFeeds.save);

@@ -1,8 +1,5 @@
 // @vitest-environment jsdom
-/**
- * Finding a contact while the user types a name: which contacts are offered, how one is chosen, when a new contact
- * is created, and when the field asks.
- */
+/** The field for a person's name, with contacts that match the typed text. */
 import { useState } from "react";
 import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";

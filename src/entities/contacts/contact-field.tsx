@@ -31,7 +31,7 @@ const DEALINGS = {
   applied: "applied",
 } as const satisfies Record<NonNullable<Suggestion["dealing"]>["kind"], string>;
 
-/** Returns what distinguishes a contact from others with the same name: 'Dover · bought Juno, Mar 5, 2025'. */
+/** Distinguishes contacts with the same name: 'Dover · bought Juno, Mar 5, 2025'. */
 function detailOf({ town, dealing, email, phone }: Suggestion): string {
   const last =
     dealing &&
@@ -56,12 +56,12 @@ function toOption(suggestion: Suggestion): ComboboxOption {
   };
 }
 
-/** A person who was chosen or typed. Only a chosen person has more than a name. */
+/** A person who was only typed has no more than a name. */
 export type Person = { readonly link: string } & Copies;
 
 type ContactFieldProps = Omit<ComponentProps<"input">, "value" | "onChange" | "onSelect" | "list"> & {
   name: string;
-  /** The contact's id, the request for a new contact, or empty. */
+  /** A contact's id, the request for a new contact, or empty. */
   link: string;
   onPerson: (person: Person) => void;
 };
@@ -125,10 +125,7 @@ const AnswerButton = (props: ComponentProps<"button">) => (
   />
 );
 
-/**
- * Creates the control for a person's name in a record. Choosing a contact fills in the form's other fields of that
- * person.
- */
+/** Choosing a contact fills in the form's other fields of that person. */
 export const contactControl = (place: Place): Control =>
   function ContactControl(props) {
     const { hasRight } = useKennel();

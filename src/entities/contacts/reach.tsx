@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 
 type Reachable = { name: string; phone: string | null; email: string | null };
 
-/** Buttons for calling and for writing, in one row on a phone. */
+/** On a phone, the buttons share one row. */
 export function ReachButtons({ contact: { name, phone, email } }: { contact: Reachable }) {
   return (
     <>

@@ -30,12 +30,11 @@ import { api } from "@convex/_generated/api";
 
 type ContractDialogProps = {
   breedingId: string;
-  /** What the contract is about, in words. */
   about: string;
   puppyId?: string;
-  /** The kinds of contracts that suit, the most common first. */
+  /** Suitable kinds, the most common first. */
   kinds: readonly ContractKind[];
-  /** The document to sign that the new one replaces. */
+  /** The new document to sign replaces this one. */
   replacesId?: string;
   onClose: () => void;
 };
@@ -235,7 +234,7 @@ function Making({ templates, replacesId, onTemplate, onClose, ...args }: MakingP
   );
 }
 
-/** Finds the placement of a reserved or sold puppy; undefined if the user may not see it. */
+/** Undefined if the puppy has no open placement, or if the user may not see it. */
 const useOpenPlacement = (puppyId: string | undefined) => {
   const { can } = useKennel();
   const found = usePlacements(puppyId === undefined ? null : { puppyId });
@@ -245,7 +244,7 @@ const useOpenPlacement = (puppyId: string | undefined) => {
 
 type MissingProps = {
   labels: readonly string[];
-  /** Whether a document to sign may be sent without these values; null if the contract is only printed. */
+  /** Whether a document to sign may be sent without the missing values. Null if the contract is only printed. */
   isAccepted: boolean | null;
   onAccepted: (isAccepted: boolean) => void;
 };

@@ -16,7 +16,7 @@ export function ContractText({ blocks, label, className }: ContractTextProps) {
       )}
     >
       {blocks.map((block, index) => (
-        // Blocks have no id to use as a key. The whole text is rendered again on every change.
+        // Blocks have no id. The whole text is rendered again on every change.
         <Block key={index} block={block} />
       ))}
     </div>

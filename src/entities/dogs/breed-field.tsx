@@ -10,7 +10,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
 import { breedAliases } from "@domain/dogs/breeds";
 
-/** Converts breeds and their other names to options of a combobox, for forms and filters. */
+/** For forms and filters. Other names of a breed also find its option. */
 export const breedOptions = (breeds: readonly string[]): ComboboxOption[] =>
   breeds.map((breed) => ({ value: breed, label: breed, alsoNamed: breedAliases(breed) }));
 
@@ -20,7 +20,7 @@ const AS_TYPED = "as typed";
 type BreedControlProps = Pick<Parameters<Control>[0], "described" | "value" | "onValue"> &
   Partial<Pick<Parameters<Control>[0], "onBlur" | "inputRef">>;
 
-/** The control of a described field for a breed, with a note if the kennel has no dog of it. */
+/** Shows a note if the kennel has no dog of the breed. */
 export function BreedControl({ described, value, onValue, onBlur, inputRef }: BreedControlProps) {
   const { kennelId } = useKennel();
   const noteId = useId();

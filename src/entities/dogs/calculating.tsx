@@ -2,7 +2,6 @@
 
 type Progress = { done: number; total: number } | null;
 
-/** Renders the sentence until the coefficient is known. */
 export function Calculating({ progress }: { progress: Progress }) {
   const share = progress && progress.total > 0 ? Math.floor((100 * progress.done) / progress.total) : 0;
   return (

@@ -1,4 +1,4 @@
-/** Which dogs a field for choosing a dog offers. */
+/** The dogs that a field for choosing a dog offers. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

@@ -19,8 +19,8 @@ import { matchesWords, searchWords } from "@domain/text/text";
 type Found = { name: string; callName: string | null; breed: string; registrationNumber: string | null };
 
 /**
- * While a search is running, filters the last result by the current text. The user then cannot choose a dog that no
- * longer matches.
+ * Filters the result of the previous search while the next search is running. The user then cannot choose a dog
+ * that no longer matches.
  */
 export function narrowDogs<Dog extends Found>(dogs: readonly Dog[], typed: string): Dog[] {
   const words = searchWords(typed);
@@ -31,19 +31,18 @@ export function narrowDogs<Dog extends Found>(dogs: readonly Dog[], typed: strin
 
 const SEARCH_DELAY_MS = 200;
 
-/** How many dogs are loaded. Source: rule HLT-22. */
+/** Source: rule HLT-22. */
 const PICKER_LIMIT = 200;
 
 export type PickedDog = { _id: string; name: string };
 type OfferedDog = PickedDog & { callName: string | null; breed: string; status: DogStatus };
 
-/** Converts a dog to an option. */
 const toOption = (dog: OfferedDog): ComboboxOption =>
   namedOption(dog._id, { ...dog, detail: dog.breed, mark: standingMark(dog) });
 
 /**
- * Finds the kennel's dogs by words of their names, in alphabetical order with sold and deceased dogs last. With
- * null, searches nothing.
+ * Searches words of the dogs' names. Alphabetical order, with sold and deceased dogs last. With null, searches
+ * nothing.
  */
 export function useDogChoices(search: string | null) {
   const { kennelId } = useKennel();
@@ -65,7 +64,7 @@ export function useDogChoices(search: string | null) {
   return {
     dogs,
     isLoading,
-    /** Says that the kennel has more dogs than are offered. */
+    /** Set if the kennel has more dogs than are offered. */
     moreText:
       isCurrent && total > dogs.length
         ? `The first ${dogs.length} of ${total} dogs. Type to find the others.`
@@ -73,7 +72,7 @@ export function useDogChoices(search: string | null) {
   };
 }
 
-/** Finds the name of a dog that was not chosen from the list. */
+/** Also finds a dog that was not chosen from the list. */
 export function useDogName(dogId: string, known: PickedDog | null | undefined): string {
   const isKnown = known?._id === dogId;
   const result = useLiveQuery(api.dogs.dogs.get, dogId === "" || isKnown ? "skip" : { dogId });
@@ -81,13 +80,11 @@ export function useDogName(dogId: string, known: PickedDog | null | undefined): 
 }
 
 type DogComboboxProps = Omit<ComponentProps<"input">, "value" | "onChange" | "onSelect" | "list"> & {
-  /** The id of the chosen dog; empty if no dog is chosen. */
   dogId: string;
-  /** Called with the chosen dog, or with null if the choice was cleared. */
+  /** Receives null if the choice was cleared. */
   onDog: (dog: PickedDog | null) => void;
-  /** The dog that the record had when the form opened. */
   recorded?: PickedDog | null;
-  /** Whether the form plans something. Sold and deceased dogs are then left out. */
+  /** For plans. Sold and deceased dogs are left out. */
   isPlanning?: boolean;
 };
 

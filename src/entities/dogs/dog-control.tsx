@@ -24,7 +24,7 @@ const dogControl =
   };
 
 export const DogControl = dogControl(false);
-/** The control for plans, which leaves out sold and deceased dogs. */
+/** Leaves out sold and deceased dogs. */
 export const PlannedDogControl = dogControl(true);
 
 export const dogGroup = {

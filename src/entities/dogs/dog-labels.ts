@@ -11,7 +11,7 @@ export const statusLabels = {
   sold: "Sold",
 } as const satisfies Record<DogStatus, string>;
 
-/** The chip colors of the product documents. */
+/** Source of the colors: the product documents. */
 export const statusVariants = {
   active: "success",
   retired: "warning",
@@ -25,7 +25,6 @@ export const rightsLabels = {
   full: "Full",
 } as const satisfies Record<BreedingRights, string>;
 
-/** The causes of death to choose from. */
 export const causeChoices: Readonly<Record<string, string>> = {
   "": "Not recorded",
   ...choiceLabelsOf(CAUSES_OF_DEATH),
@@ -33,18 +32,18 @@ export const causeChoices: Readonly<Record<string, string>> = {
 
 type NamedDog = { name: string; callName?: string | null };
 
-/** Returns the call name; null if there is none, or if it is the same as the name. */
+/** Null if there is no call name, or if it is the same as the name. */
 export function distinctCallName(dog: NamedDog): string | null {
   return dog.callName && dog.callName !== dog.name ? dog.callName : null;
 }
 
-/** Returns the word for an unusual status of a dog in a list: retired, deceased or sold; null for an active dog. */
+/** For lists: retired, deceased or sold. Null for an active dog. */
 export const standingMark = ({ status }: { status: DogStatus }): string | null =>
   status === "active" ? null : statusLabels[status];
 
 type AgingDog = { dateOfBirth: string | null; status: DogStatus; statusChangedOn: string | null };
 
-/** Formats the age in whole years, for a deceased dog the age at death. Returns null without a birth date. */
+/** In whole years, for a deceased dog the age at death. Null without a birth date. */
 export function shortAge(dog: AgingDog, today: string): string | null {
   const years = ageInYears(dog, today);
   if (years === null) return null;
@@ -52,7 +51,7 @@ export function shortAge(dog: AgingDog, today: string): string | null {
   return dog.status === "deceased" ? `lived ${text}` : text;
 }
 
-/** Formats the age: in months below a year, in years and months above. Returns null without a birth date. */
+/** In months below a year, in years and months above. Null without a birth date. */
 export function fullAge(dog: AgingDog, today: string): string | null {
   const months = ageInMonths(dog, today);
   if (months === null) return null;

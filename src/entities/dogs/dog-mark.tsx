@@ -25,7 +25,7 @@ function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** Draws a circle whose radius oscillates once per petal. */
+/** A circle whose radius oscillates once per petal. */
 function rosettePath(petals: number, radius: number, depth: number): string {
   const steps = petals * POINTS_PER_PETAL;
   const points = Array.from({ length: steps }, (_, step) => {
@@ -52,7 +52,7 @@ function engravingOf(id: string) {
 
 type DogMarkProps = { id: string; name: string; className?: string };
 
-/** Renders the mark. It is decorative, because the dog's name is beside it. */
+/** The mark is decorative, because the dog's name is beside it. */
 export function DogMark({ id, name, className }: DogMarkProps) {
   const { hue, curves } = useMemo(() => engravingOf(id), [id]);
   const initial = Array.from(name.trim())[0]?.toUpperCase() ?? "?";

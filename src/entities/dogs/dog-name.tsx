@@ -5,7 +5,7 @@ import { api } from "@convex/_generated/api";
 
 type DogNameProps = {
   dogId: string | null | undefined;
-  /** The text if there is no dog. */
+  /** Shown if there is no dog. */
   otherwise?: ReactNode;
 };
 

@@ -14,7 +14,6 @@ type PortraitDog = {
 
 type DogPortraitProps = { dog: PortraitDog; className?: string };
 
-/** Renders photo or mark in a square frame. */
 export function DogPortrait({ dog, className }: DogPortraitProps) {
   const primary = dog.photos.find((photo) => photo.isPrimary) ?? dog.photos[0];
   const [failedPath, setFailedPath] = useState<string | null>(null);
@@ -28,7 +27,7 @@ export function DogPortrait({ dog, className }: DogPortraitProps) {
       alt={`Photo of ${dog.name}`}
       loading="lazy"
       decoding="async"
-      // The box is square before the photo is loaded, at every size on the screen.
+      // The frame is square before the photo is loaded, at every size on the screen.
       width={PHOTO_EDGES.thumbnail}
       height={PHOTO_EDGES.thumbnail}
       onError={() => setFailedPath(primary.thumbnailPath)}

@@ -20,7 +20,7 @@ type ExternalAncestorDialogProps = {
   gender: Gender;
   name: string;
   breed: string;
-  /** The title of the dialog, if the dog is not needed for a pedigree. */
+  /** Replaces the title if the dog is not needed for a pedigree. */
   title?: string;
   onAdded: (dog: { id: string; name: string }) => void;
   onClose: () => void;

@@ -9,17 +9,16 @@ type Named = {
   callName: string | null;
   /** The breed of a dog, or the litter of a puppy. */
   detail: string;
-  /** The word for an unusual status: retired, sold, deceased. */
   mark: string | null;
 };
 
-/** Returns the second line: '“Nova” · Beagle · Retired'. */
+/** Like '“Nova” · Beagle · Retired'. */
 export function detailOf({ detail, mark, ...named }: Named): string {
   const callName = distinctCallName(named);
   return [callName && `“${callName}”`, detail, mark].filter(Boolean).join(" · ");
 }
 
-/** Creates the option, which the call name and `others` also find. */
+/** The call name and `others` also find the option. */
 export function namedOption(value: string, named: Named, others: readonly string[] = []): ComboboxOption {
   const callName = distinctCallName(named);
   return {

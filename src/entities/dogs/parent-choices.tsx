@@ -15,7 +15,6 @@ const SEARCH_DELAY_MS = 200;
 
 type ParentChoice = FunctionReturnType<typeof api.dogs.dogs.searchParents>[number];
 
-/** Converts a possible parent to an option. */
 export const optionOf = (choice: ParentChoice): ComboboxOption =>
   namedOption(
     choice._id,
@@ -23,7 +22,7 @@ export const optionOf = (choice: ParentChoice): ComboboxOption =>
     choice.registrationNumber === null ? [] : [choice.registrationNumber],
   );
 
-/** Searches the possible parents. With null, searches nothing because the list is closed. */
+/** Searches nothing while `typed` is null, because the list is closed. */
 export function useParentChoices(gender: Gender, excludeDogId: string | undefined, typed: string | null) {
   const { kennelId } = useKennel();
   const search = typed ?? "";

@@ -1,5 +1,4 @@
 /** The address of a picture: the signed path from the server, under /api. */
 import { apiUrl } from "@/lib/api-url";
 
-/** Returns the address for an image tag. */
 export const photoUrl = (path: string): string => apiUrl(path);

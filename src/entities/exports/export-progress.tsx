@@ -17,7 +17,7 @@ type ExportProgressProps = {
 
 const PERCENT = 100;
 
-/** Renders the progress, and saves the file when it is ready. */
+/** Saves the file when it is ready. */
 export function ExportProgress({ exportId, onEnd, onCancel }: ExportProgressProps) {
   const discard = useMutation(api.exports.dataExports.discard);
   const result = useLiveQuery(api.exports.dataExports.get, { exportId });

@@ -21,16 +21,13 @@ import { api } from "@convex/_generated/api";
 
 type FamilyLink = NonNullable<FunctionReturnType<typeof api.families.links.get>>;
 
-/** The family whose page it is. */
 export type Family = { applicantId: string } | { placementId: string } | { contactId: string };
 
-/** Returns whether the user may see and share the pages of families. */
 export function useMayShare(): boolean {
   const { can } = useKennel();
   return can("breeding", "write") && can("finances", "write");
 }
 
-/** Says how often a page was opened, and when it was opened last. */
 export const openedText = ({ openings, openedAt }: Pick<FamilyLink, "openings" | "openedAt">): string =>
   openings === 0 || openedAt === null
     ? "Not opened yet"
@@ -38,7 +35,6 @@ export const openedText = ({ openings, openedAt }: Pick<FamilyLink, "openings" |
 
 type TheirPageDialogProps = { family: Family; name: string; onClose: () => void };
 
-/** Shows the page's address with its actions. */
 export function TheirPageDialog({ family, name, onClose }: TheirPageDialogProps) {
   const { kennelId } = useKennel();
   const link = useLiveQuery(api.families.links.get, { kennelId, ...family });
@@ -186,7 +182,7 @@ function Shared({ link, name }: { link: FamilyLink; name: string }) {
   );
 }
 
-/** The browsers that opened the page. A code is shown while one of them waits for it. */
+/** The browsers that opened the page. A code is shown while one of the browsers waits for it. */
 function Devices({ devices }: Pick<FamilyLink, "devices">) {
   if (devices.length === 0) return null;
   return (
@@ -216,7 +212,7 @@ function Devices({ devices }: Pick<FamilyLink, "devices">) {
   );
 }
 
-/** Opens a family's page in a dialog. Renders nothing for users who may not see the page. */
+/** Renders nothing for users who may not see the page. */
 export function TheirPageButton({ family, name }: { family: Family; name: string }) {
   const [isOpen, setOpen] = useState(false);
   if (!useMayShare()) return null;

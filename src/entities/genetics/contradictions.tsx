@@ -57,13 +57,13 @@ function OtherDogs({ found: { dog, others }, dogId }: { found: Contradiction; do
   );
 }
 
-/** Says in a few words who marked the contradiction as known, and when. */
+/** Who marked the contradiction as known, and when. */
 const knownText = ({ saidBy, notes, createdAt }: NonNullable<Contradiction["known"]>): string =>
   [`Known${saidBy === null ? "" : ` to ${saidBy}`} since ${formatDay(localDay(new Date(createdAt)))}`, notes]
     .filter(Boolean)
     .join(": ");
 
-/** Renders the list. Users who may write health records can mark a contradiction as known. */
+/** Users who may write health records can mark a contradiction as known. */
 export function Contradictions({ dog }: { dog: ShownDog }) {
   const canWrite = useKennel().can("health", "write");
   const found = useContradictions(dog._id);
@@ -154,7 +154,7 @@ export function Contradictions({ dog }: { dog: ShownDog }) {
   );
 }
 
-/** A line on the dog's first page that links to the contradictions. Renders nothing if all of them are known. */
+/** Links to the contradictions. Renders nothing if all of them are known. */
 export function ContradictionBanner({ dogId }: { dogId: string }) {
   const mayReadHealth = useKennel().can("health", "read");
   const open = useContradictions(dogId).filter(({ known }) => !known);

@@ -26,7 +26,7 @@ type ShownDog = { readonly _id: GeneticFile["dogId"]; readonly name: string };
 
 const MOST_BYTES = 1_000_000;
 
-/** How many results of each kind there are, the most important kinds first. */
+/** The most important kinds first. */
 const TOLD: readonly ResultStatus[] = ["at risk", "carrier", "not understood", "not called", "clear"];
 const HEADINGS: Readonly<Record<ResultStatus, string>> = {
   "at risk": "At risk",
@@ -46,7 +46,7 @@ const summaryOf = ({ health, traits }: Pick<Results, "health"> & { traits: reado
 
 const NOT_EMBARK = "This is not Embark's file of results: it has the columns category, name and value";
 
-/** Reads a chosen file; throws an error with a sentence for the user. */
+/** Throws an error with a sentence for the user. */
 async function readFile(file: File): Promise<EmbarkLine[]> {
   if (file.size > MOST_BYTES) throw new Error("The file is too large to be one of Embark's");
   const { default: papa } = await import("papaparse");
@@ -71,7 +71,6 @@ export const geneticFileForm = recordForm({
   id: "geneticFileId",
 });
 
-/** The results of a file before it is imported. */
 function Preview({ lines }: { lines: readonly EmbarkLine[] }) {
   const read = readEmbarkLines(lines);
   if ("problem" in read) return null;
@@ -138,7 +137,7 @@ function Group({ title, lines }: { title: string; lines: readonly { name: string
   );
 }
 
-/** All results of a file, the important results first. */
+/** Important results first. */
 function AllResults({ results: { health, traits } }: { results: Results }) {
   return (
     <details className="text-sm">
@@ -209,7 +208,6 @@ function FileRow({ file, actions }: RowProps) {
   );
 }
 
-/** Opens Embark's file, shows its results, and imports it. */
 export function ImportResults({ dog }: { dog: ShownDog }) {
   const [lines, setLines] = useState<EmbarkLine[] | null>(null);
   const choose = ([file]: File[]) => {
@@ -229,7 +227,6 @@ export function ImportResults({ dog }: { dog: ShownDog }) {
 
 type FilesProps = { dog: ShownDog; files: readonly GeneticFile[]; canWrite: boolean };
 
-/** Lists the imported files of a dog. */
 export function GeneticFiles({ dog, files, canWrite }: FilesProps) {
   const remove = useMutation(api.genetics.geneticFiles.remove);
   const [opened, setOpened] = useState<{ file: GeneticFile; isDeleting: boolean } | null>(null);

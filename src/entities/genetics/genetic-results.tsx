@@ -31,14 +31,14 @@ import { checkGenotype, GENOTYPE_FIELDS } from "@domain/genetics/record";
 import { shortNameOf } from "@domain/genetics/results";
 import { choiceInWords } from "@domain/records/words";
 
-/** The loci by letter and name. The name of a test has no list: the user types it. */
+/** Only loci have a list. The user types the name of a test. */
 const LOCUS_OPTIONS: readonly ComboboxOption[] = LOCI.map(({ key, name }) => ({
   value: key,
   label: nameLocus(key),
   alsoNamed: [key, name],
 }));
 
-/** Suggests the loci of coat and color, and accepts any other text. */
+/** Suggests loci and accepts any other text. */
 const LocusControl: Control = ({ described, value, onValue, onBlur, inputRef }) => (
   <Combobox
     {...described}
@@ -54,7 +54,7 @@ const LocusControl: Control = ({ described, value, onValue, onBlur, inputRef }) 
 
 const useLocus = (): string => (useWatch<{ locus: string }, "locus">({ name: "locus" }) ?? "").trim();
 
-/** Suggests the genotypes of the chosen locus, the dominant ones first. */
+/** Suggests the genotypes of the chosen locus, dominant alleles first. */
 const GenotypeControl: Control = ({ described, value, onValue, onBlur, inputRef }) => {
   const locus = useLocus();
   const genotypes = allGenotypes(locus, findLocus(locus)?.alleles ?? [], null, false).map(formatGenotype);
@@ -73,14 +73,14 @@ const GenotypeControl: Control = ({ described, value, onValue, onBlur, inputRef 
 
 const SOMETIMES = ["genotype", "merleLengths", "status"] as const;
 
-/** The fields that do not apply to a locus, or to a test for a disease. */
+/** Some fields apply only to loci, others only to tests for a disease. */
 function absentFields(locus: string): (typeof SOMETIMES)[number][] {
   if (locus === "") return [];
   if (!findLocus(locus)) return ["genotype", "merleLengths"];
   return locus === "M" ? ["status"] : ["status", "merleLengths"];
 }
 
-/** The fields for the chosen locus. A field with a value stays visible, so that its error can be shown. */
+/** A field with a value stays visible, so that its error can be shown. */
 function GenotypeFields() {
   const absent = absentFields(useLocus());
   const values = useWatch<Record<string, string>, (typeof SOMETIMES)[number][]>({ name: [...SOMETIMES] });
@@ -117,7 +117,7 @@ export function GenotypeDialog({ dog, result, onClose }: DialogProps) {
   );
 }
 
-/** Returns the result: its genotype or status, otherwise the laboratory's words. */
+/** The genotype or status, otherwise the laboratory's words. */
 const saidBy = ({ genotype, status, printed }: Result): string =>
   genotype ??
   (status === null ? `printed as “${printed ?? ""}”` : choiceInWords(GENOTYPE_FIELDS.status, status));
@@ -176,12 +176,11 @@ export function ResultRow({
 
 type Inferred = NonNullable<FunctionReturnType<typeof api.genetics.genotypes.inferred>>[number];
 
-/** Returns the name of a coat locus or of a disease. */
 const nameKey = (key: string): string => (findLocus(key) ? nameLocus(key) : shortNameOf(key));
 
 const COPY = "carries at least one copy";
 
-/** Formats an inference: 'N/N, inferred: both parents clear'. */
+/** Like 'N/N, inferred: both parents clear'. */
 function inferredText({ key, genotype, carries, isClearByParents, from }: Inferred): string {
   const [first, ...more] = from.map(({ name }) => name);
   const others = more.length === 1 ? ` and ${more[0]}` : more.length > 1 ? ` and ${more.length} others` : "";
@@ -190,9 +189,7 @@ function inferredText({ key, genotype, carries, isClearByParents, from }: Inferr
   return `${genotype ?? copies}, inferred: ${why}`;
 }
 
-/**
- * What the results of the dog's parents and offspring prove about the dog. Renders nothing if they prove nothing.
- */
+/** Shows what the results of parents and offspring prove about the dog. Renders nothing if they prove nothing. */
 function InferredResults({ dog }: { dog: ShownDog }) {
   const inferred = useLiveQuery(api.genetics.genotypes.inferred, { dogId: dog._id }).data ?? [];
   if (inferred.length === 0) return null;
@@ -214,7 +211,7 @@ function InferredResults({ dog }: { dog: ShownDog }) {
   );
 }
 
-/** Renders the section. Users who may write can record results. */
+/** Users who may write can record results. */
 export function GeneticResults({ dog }: { dog: ShownDog }) {
   const canWrite = useKennel().can("health", "write");
   const results = useLiveQuery(api.genetics.genotypes.ofDog, { dogId: dog._id });

@@ -1,4 +1,4 @@
-/** Genetic results on a dog's page, and the forecast of a litter from these results. */
+/** Genetic results on a dog's page and the forecast of a litter. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { GeneticResults, GenotypeDialog, genotypeForm, ResultRow } from "@/entities/genetics/genetic-results";

@@ -32,7 +32,7 @@ const statusText = (status: Disease["sire"]): string => (status ? STATUSES[statu
 const shareText = ({ low, high }: Disease["sons"]["all"]): string =>
   low === high ? formatPercent(low, 0) : `${formatPercent(low, 0)} to ${formatPercent(high, 0)}`;
 
-/** Returns the shares of puppies by their copies: '25% affected, 50% with one copy'. */
+/** Like '25% affected, 50% with one copy'. */
 function copiesText({ effect, isSexLinked }: Disease, { one, all }: Disease["sons"], isSons = false): string {
   const harmed =
     effect === "unknown" ? (isSons && isSexLinked ? "with the copy" : "with two copies") : "affected";
@@ -98,9 +98,7 @@ function LociOfParents({ lead, loci }: { lead: string; loci: readonly Sides[] })
   );
 }
 
-/**
- * Renders the forecast. Renders nothing if the user may not read health records, or if neither parent has results.
- */
+/** Renders nothing if the user may not read health records, or if neither parent has results. */
 export function LitterForecast({ sireId, damId }: { sireId: string; damId: string }) {
   const mayRead = useKennel().can("health", "read");
   const forecast = useLiveQuery(api.genetics.genotypes.forecast, mayRead ? { dogId: damId, sireId } : "skip");

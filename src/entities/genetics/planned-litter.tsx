@@ -15,7 +15,7 @@ type PlannedLitterProps = { sireId: string; damId: string };
 /** Below this share of known ancestors, the calculated inbreeding is too low. */
 const ENOUGH_KNOWN = 0.9;
 
-/** The effect of a planned litter on the breed; undefined or null while the server calculates it. */
+/** Undefined or null while the server calculates the figures. */
 export const usePlannedLitter = ({ sireId, damId }: PlannedLitterProps) =>
   useLiveQuery(api.genetics.mates.litter, { ...{ dogId: damId, mateId: sireId, today: useToday() } }).data
     ?.result;

@@ -1,4 +1,4 @@
-/** A dog's health tests on screen: the list, the fields of the form for each kind of test, and what is sent. */
+/** A dog's health tests on screen. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

@@ -37,16 +37,15 @@ import { validityOf } from "@domain/health/test-validity";
 
 type Actions = {
   today: string;
-  /** The dog's sex, which some certificate numbers contain; undefined if it is not known here. */
+  /** Some certificate numbers contain the dog's sex. Undefined if the sex is not known here. */
   gender?: Gender | undefined;
-  /** Whether the validity of tests matters. It does not after a dog has left or died. */
+  /** The validity of tests does not matter after a dog has left or died. */
   hasValidity: boolean;
   /** Null if the user may only read. */
   onEdit: ((test: HealthTest) => void) | null;
   onDelete: ((test: HealthTest) => void) | null;
 };
 
-/** One test of a dog with its result, validity, certificate, and the earlier results of the same test. */
 export function TestLineItem({ line: { newest, earlier }, ...actions }: { line: TestLine } & Actions) {
   return (
     <li className="py-2.5">
@@ -144,7 +143,7 @@ type TestedDog = {
 };
 type HealthTestsSectionProps = { dog: TestedDog; today: string };
 
-/** Renders the section. Users who may write can record tests. */
+/** Users who may write can record tests. */
 export function HealthTestsSection({ dog, today }: HealthTestsSectionProps) {
   const canWrite = useKennel().can("health", "write");
   const tests = useLiveQuery(api.health.healthTests.list, { dogId: dog._id });

@@ -35,7 +35,6 @@ import { useAction, useMutation } from "convex/react";
 
 const MUTATIONS = DNA_TESTS.map(({ name, aliases }) => ({ value: name, label: name, alsoNamed: aliases }));
 
-/** A result as the user enters it. */
 interface ResultValues {
   /** The grade, or the text for a test without grades. */
   readonly result: string;
@@ -56,7 +55,6 @@ function resultValues(result: TestResult): ResultValues {
 
 const toGrade = (text: string): string | null => (text === "" ? null : text);
 
-/** Converts the entered values to a result of the test's kind. */
 function toResult({ kind, result, left, right }: Values): TestResult {
   const { type } = TEST_KINDS[kind].form;
   switch (type) {
@@ -74,8 +72,8 @@ function toResult({ kind, result, left, right }: Values): TestResult {
 }
 
 /**
- * Returns a function that changes the kind or the date. It also updates the suggested end of validity, unless the
- * user has entered another date.
+ * Changes the kind or the date. Also updates the suggested end of validity, unless the user has entered another
+ * date.
  */
 function useProposal() {
   const { getValues, setValue } = useFormContext<Values>();
@@ -153,7 +151,6 @@ export const testForm = recordForm({
 
 type TestFormDialogProps = {
   dog: { _id: string; name: string; gender?: Gender };
-  /** The test to change; null for a new test. */
   test: HealthTest | null;
   today: string;
   onClose: () => void;
@@ -190,9 +187,7 @@ export function TestFormDialog({ dog, test, today, onClose }: TestFormDialogProp
   );
 }
 
-/**
- * Returns the question about a certificate number in an unexpected form. The user can save such a number anyway.
- */
+/** Asks about a certificate number in an unexpected form. The user can save such a number anyway. */
 function useCodeQuestion(gender: Gender | undefined): string | undefined {
   const [kind, certificateNumber, result, left, right] = useWatch<
     Values,
@@ -204,7 +199,7 @@ function useCodeQuestion(gender: Gender | undefined): string | undefined {
   return askAboutCode(typed) ?? undefined;
 }
 
-/** A number is typed character by character, so it is checked when typing pauses. */
+/** A number is typed character by character, so the check waits until typing pauses. */
 const TYPING_DELAY_MS = 300;
 
 const ABOVE = ["testedOn", "validUntil", "laboratory", "certificateNumber"] as const;
@@ -239,13 +234,13 @@ function TestFields({ today, gender }: { today: string; gender: Gender | undefin
   );
 }
 
-/** Creates the choice of a grade. One side may stay empty. */
+/** `open` adds a choice for an empty side. */
 const gradesOf = ({ grades }: { grades: readonly { id: string; label: string }[] }, open = {}) => ({
   control: ChoiceControl,
   choices: { ...open, ...Object.fromEntries(grades.map(({ id, label }) => [id, label])) },
 });
 
-/** The fields of a result, by the kind of test: one grade, two sides, two figures, or words. */
+/** Shows one grade, two sides, two figures, or words, depending on the kind of test. */
 function ResultFields({ kind }: Pick<Values, "kind">) {
   const { errors } = useFormState<Values>();
   const { form } = TEST_KINDS[kind];
@@ -313,7 +308,6 @@ function CertificateField({ name, progress, onFile }: CertificateFieldProps) {
   );
 }
 
-/** Returns the progress of an upload, and a function that starts an upload. */
 function useCertificateUpload(dogId: string) {
   const getAddress = useMutation(api.health.healthTests.generateUploadUrl);
   const addCertificate = useAction(api.health.healthTests.addCertificate);

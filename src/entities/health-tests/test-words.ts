@@ -20,7 +20,6 @@ export const validityVariants = {
   valid: "outline",
 } as const satisfies Record<ValidityName, BadgeVariant>;
 
-/** The newest test of one kind and name, with the earlier tests. */
 export interface TestLine {
   readonly key: string;
   readonly newest: HealthTest;
@@ -32,7 +31,7 @@ export interface TestGroup {
   readonly lines: readonly TestLine[];
 }
 
-/** Returns a dog's tests as lines, newest test first, in the groups of their kinds. */
+/** Newest test first, in the groups of their kinds. */
 export function groupTests(tests: readonly HealthTest[]): TestGroup[] {
   const lines = newestTests(tests).map((newest) => {
     const key = testKeyOf(newest.kind, newest.name);

@@ -49,7 +49,7 @@ const makeHeat = (...readings: HeatReading[]): HeatEntry => ({
   matings: [],
 });
 
-/** The card of a heat with one reading. The user deletes on it as in the log. */
+/** The user can delete on this card as in the log. */
 function Card({ values }: { values: object }) {
   const { deleteHeat, deleteReading } = useHeatActions("bella", TODAY);
   const heat = makeHeat(makeReading(values));

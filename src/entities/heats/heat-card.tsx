@@ -36,13 +36,12 @@ import { api } from "@convex/_generated/api";
 const UNIT_KEY = "studbook.progesterone-unit";
 const LABORATORY_KEY = "studbook.progesterone-laboratory";
 
-/** Returns the unit of the breeder's laboratory that was last used on this device. */
+/** The unit that was last used on this device. */
 const storedUnit = (): ProgesteroneUnit =>
   PROGESTERONE_UNITS.find((unit) => unit === readStored(UNIT_KEY)) ?? "ng/mL";
 
 const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
-/** The time on this device's clock, HH:MM. */
 function timeNow(): string {
   const now = new Date();
   return `${twoDigits(now.getHours())}:${twoDigits(now.getMinutes())}`;
@@ -51,14 +50,14 @@ function timeNow(): string {
 type ReadingFormProps = {
   heatId: string;
   today: string;
-  /** The reading to change; undefined for a new reading. */
+  /** Undefined for a new reading. */
   reading?: HeatReading | undefined;
   onDone: () => void;
 };
 
 /**
- * The form for a progesterone reading, usable with one thumb. The value's field opens the number keys immediately.
- * Date and time are preset to now, unit and laboratory to those of the last reading.
+ * Usable with one thumb: the value's field opens the number keys immediately. Date and time are preset to now, unit
+ * and laboratory to those of the last reading.
  */
 export function ReadingForm({ heatId, today, reading, onDone }: ReadingFormProps) {
   const add = useMutation(api.heats.heats.addProgesterone);
@@ -159,7 +158,7 @@ type HeatCardProps = {
   onDeleteReading: (reading: HeatReading) => void;
 };
 
-/** Renders the heat. Older heats are collapsed at first. */
+/** Older heats are collapsed at first. */
 export function HeatCard(props: HeatCardProps) {
   const { heat, today, canWrite, isOpenAtFirst, onEdit, onDelete } = props;
   const cycle = readCycle(heat.startOn, heat.readings);
@@ -286,7 +285,7 @@ function DueDates({ heat, cycle }: { heat: HeatEntry; cycle: Cycle }) {
 type ReadingsProps = HeatCardProps & { cycle: Cycle };
 
 function Readings({ heat, today, canWrite, cycle, onDeleteReading }: ReadingsProps) {
-  /** The reading that the user is changing, or 'new'. */
+  /** The edited reading, or 'new'. */
   const [edited, setEdited] = useState<HeatReading | "new" | null>(null);
   const unit = storedUnit();
   const close = () => setEdited(null);

@@ -45,7 +45,6 @@ export const heatForm = recordForm({
         ),
     },
   ],
-  // Adds the server's reason, if it concerns no field of the form.
   failureOf: (error) => {
     const fields = Object.entries(getErrorData(error)?.details.fields ?? {});
     const reason = fields.find(([name]) => !Object.hasOwn(HEAT_FIELDS, name));
@@ -55,9 +54,9 @@ export const heatForm = recordForm({
 
 type HeatFormDialogProps = {
   dog: { _id: string; name: string };
-  /** The heat to change, as it was when the dialog opened; undefined for a new heat. */
+  /** The heat as it was when the dialog opened. Undefined for a new heat. */
   heat?: HeatEntry;
-  /** The stored heat as it is now; null if somebody has deleted it. */
+  /** The heat as it is now. Null if somebody has deleted it. */
   live?: HeatEntry | null;
   today: string;
   onClose: () => void;

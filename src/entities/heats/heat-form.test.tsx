@@ -1,8 +1,5 @@
 // @vitest-environment jsdom
-/**
- * The form of a heat: what is sent, how other people's changes are merged, and that no text is lost. Also the
- * history on the heat's card.
- */
+/** The form of a heat, and the history on the heat's card. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { HeatCard } from "@/entities/heats/heat-card";

@@ -22,7 +22,7 @@ type SpayedNoteProps = {
   onChange: (day: string | null) => void;
 };
 
-/** Says that a bitch is spayed: no heats are predicted. The user can record this here, and revert it. */
+/** For a spayed bitch no heats are predicted. The user can record or revert the spaying here. */
 function SpayedNote({ spayedOn, isAsked, today, onChange }: SpayedNoteProps) {
   const [isOpen, setOpen] = useState(false);
   const [day, setDay] = useState(today);
@@ -67,10 +67,10 @@ function SpayedNote({ spayedOn, isAsked, today, onChange }: SpayedNoteProps) {
 
 type HeatLogProps = { dog: { _id: string; name: string }; today: string };
 
-/** Whether the form for a new heat is open from the start, and the function to call when it closes. */
+/** `isRecording` opens the form for a new heat from the start. `onRecorded` is called when the form closes. */
 type Recording = { isRecording?: boolean; onRecorded?: () => void };
 
-/** Renders the log. Renders nothing for a dog that cannot have heats. */
+/** Renders nothing for a dog that cannot have heats. */
 export function HeatLog({ dog, today, isRecording = false, onRecorded }: HeatLogProps & Recording) {
   const result = useLiveQuery(api.heats.heats.ofDog, { dogId: dog._id });
   const canWrite = useKennel().can("breeding", "write");

@@ -18,19 +18,16 @@ export const signLabels: Record<HeatSign, string> = {
   discharge_lighter: "Discharge lighter",
 };
 
-/** Formats a span of two dates as 'Aug 14 – Aug 16'. */
+/** Like 'Aug 14 – Aug 16'. */
 export const formatSpan = ({ from, to }: { from: string; to: string }): string =>
   from === to ? formatShortDay(from) : `${formatShortDay(from)} – ${formatShortDay(to)}`;
 
-/** Formats a progesterone value in its unit, with one decimal. */
 export const formatProgesterone = (value: number, unit: ProgesteroneUnit): string =>
   `${Number(value.toFixed(1))} ${unit}`;
 
-/** Formats a reading in another unit than the recorded unit. */
 export const convertReading = (value: number, from: ProgesteroneUnit, to: ProgesteroneUnit): string =>
   formatProgesterone(from === to ? value : fromNanograms(toNanograms(value, from), to), to);
 
-/** Says what a prediction is based on. */
 export function describeBasis({ ownIntervals, intervalDays, isAfterWhelping }: Prediction): string {
   const whelping = isAfterWhelping ? `, plus ${WHELPING_LENGTHENS_DAYS} days after a litter` : "";
   if (ownIntervals === 0) {
@@ -41,7 +38,7 @@ export function describeBasis({ ownIntervals, intervalDays, isAfterWhelping }: P
   return `About ${days} days between heats, by ${own}${whelping}.`;
 }
 
-/** Says when the next heat is expected, or was. */
+/** The expected day may be in the past. */
 export function describePrediction({ expectedOn, fromOn, toOn }: Prediction, today: string): string {
   const when = `about ${formatDay(expectedOn)}`;
   if (toOn < today) return `The next heat was expected ${when}. Did you miss it? Record it here.`;
@@ -50,7 +47,7 @@ export function describePrediction({ expectedOn, fromOn, toOn }: Prediction, tod
     : `The next heat is expected ${when}, between ${formatDay(fromOn)} and ${formatDay(toOn)}.`;
 }
 
-/** Returns what the readings of a heat mean, one sentence per line. */
+/** One sentence per line. */
 export function describeCycle({ lhSurge, ovulation, bestMating, frozenSemen, isMissed }: Cycle): string[] {
   if (isMissed) {
     return [
@@ -76,7 +73,7 @@ export function describeCycle({ lhSurge, ovulation, bestMating, frozenSemen, isM
   return lines;
 }
 
-/** The sources of the figures, for the note below a log. */
+/** Shown in the note below a log. */
 export const SOURCES = [
   `Whelping ${OVULATION_TO_WHELPING_DAYS} ± 1 days after ovulation and ${LH_TO_WHELPING_DAYS} ± 1 after the LH surge: Concannon 2003; Kutzler and others 2003.`,
   "LH surge at 2.5 ng/mL and ovulation at 5 ng/mL of progesterone: Concannon, Hansel and McEntee 1977; Johnston, Root Kustritz and Olson 2001. Values between two readings are interpolated.",

@@ -1,7 +1,6 @@
 /**
- * The curve of progesterone over the days of a heat. It shows the two important levels, the days on which they were
- * reached, the best days for mating, and the matings. It is only a picture, because the text beside it has the
- * readings and their meaning.
+ * The curve of progesterone over the days of a heat, with the important levels, the best days for mating, and the
+ * matings. It is only a picture, because the text beside it has the readings and their meaning.
  */
 import {
   CartesianGrid,

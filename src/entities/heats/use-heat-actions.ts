@@ -11,7 +11,7 @@ export type HeatLogData = NonNullable<FunctionReturnType<typeof api.heats.heats.
 export type HeatEntry = HeatLogData["heats"][number];
 export type HeatReading = HeatEntry["readings"][number];
 
-/** Runs a change. If it fails, shows a message. */
+/** If the change fails, shows a message and returns false. */
 async function orSay(message: string, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
@@ -22,7 +22,7 @@ async function orSay(message: string, work: () => Promise<unknown>): Promise<boo
   }
 }
 
-/** Returns the actions of a bitch's log. The user can undo each of them. */
+/** The user can undo each action. */
 export function useHeatActions(dogId: string, today: string) {
   const add = useMutation(api.heats.heats.add);
   const remove = useMutation(api.heats.heats.remove);

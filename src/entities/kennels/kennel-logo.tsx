@@ -4,12 +4,12 @@ import { cn } from "@/lib/utils";
 
 type KennelLogoProps = {
   logoPath: string | null;
-  /** The alternative text. It is empty by default, because the kennel's name is usually beside the logo. */
+  /** Empty by default, because the kennel's name is usually beside the logo. */
   alt?: string;
   className?: string;
 };
 
-/** Renders the logo in a small frame. Renders nothing for a kennel without a logo. */
+/** Renders nothing for a kennel without a logo. */
 export function KennelLogo({ logoPath, alt = "", className }: KennelLogoProps) {
   if (logoPath === null) return null;
   return (

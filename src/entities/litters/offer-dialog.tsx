@@ -22,12 +22,11 @@ type Applicant = FunctionReturnType<typeof api.litters.waitingList.list>["active
 type Named = { _id: string; name: string };
 
 type Offer = {
-  /** The applicant and the puppy. Each is undefined until chosen. */
   applicant: Named | undefined;
   puppy: Named | undefined;
   /** Whether the puppy has no home yet. */
   isAvailable: boolean;
-  /** The applicants on the waiting list; undefined while unknown. */
+  /** The waiting list. Undefined while the list is not loaded. */
   active: readonly Applicant[] | undefined;
   today: string;
 };
@@ -36,11 +35,10 @@ type OfferDialogProps = Offer & {
   title: string;
   description: string;
   onClose: () => void;
-  /** The control that chooses the missing applicant or puppy. */
   children: ReactNode;
 };
 
-/** Finds the applicant to whom a puppy is offered. */
+/** The applicant to whom a puppy is offered. */
 export const holderOf = (
   puppyId: string,
   applicants: readonly Applicant[],
@@ -110,9 +108,8 @@ type OfferChoicesProps<Choice> = {
   choices: readonly Choice[];
   chosenId: string;
   onChoose: (id: string) => void;
-  /** The text if there is nothing to choose from. */
+  /** Shown if there is nothing to choose from. */
   emptyText: string;
-  /** The CSS classes of a choice's text. */
   className: string;
   isOff?: (choice: Choice) => boolean;
   children: (choice: Choice) => ReactNode;

@@ -19,7 +19,6 @@ const TIMES = ["time0", "time1", "time2", "time3", "time4", "time5", "time6", "t
 };
 type Times = Readonly<Record<(typeof TIMES)[number], string>>;
 
-/** The dosing schedule, as the user typed it. */
 interface Schedule extends Times {
   readonly isAsNeeded: boolean;
   readonly everyDays: string;
@@ -74,7 +73,7 @@ export const courseForm = recordForm({
 
 type CourseFormDialogProps = {
   dog: { _id: string; name: string };
-  /** The course to change; null for a new course. */
+  /** Null for a new course. */
   course: Course | null;
   today: string;
   onClose: () => void;
@@ -102,7 +101,7 @@ export function CourseFormDialog({ dog, course, today, onClose }: CourseFormDial
 
 const COUNTS = Object.fromEntries(TIMES.map((_, index) => [index + 1, String(index + 1)]));
 
-/** A number of doses a day, with suggested times. */
+/** Also sets suggested times. */
 function DosesControl(props: Parameters<Control>[0]) {
   const { setValue } = useFormContext<Schedule>();
   const onValue = (count: string) => {

@@ -25,7 +25,7 @@ interface Line {
   readonly dose: Dose | null;
 }
 
-/** Lists today's doses: first those with a time, in order. */
+/** Doses with a time come first, sorted by time. */
 function linesOf(courses: readonly Course[]): Line[] {
   const timed = courses.flatMap((course) =>
     course.today.map(({ slot, time, dose }): Line => ({ course, slot, time, dose })),

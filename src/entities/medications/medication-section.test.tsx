@@ -1,4 +1,4 @@
-/** Medication on screen: today's doses, a dose that two people give, and stopping a course. */
+/** Courses of medication and today's doses on screen. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

@@ -45,7 +45,6 @@ function periodText({ startOn, endOn, stoppedOn }: Course): string {
   return endOn === null ? `Since ${formatDay(startOn)}` : `${formatDay(startOn)} to ${formatDay(endOn)}`;
 }
 
-/** One course of medication: drug, period, state, latest doses, and actions. */
 export function CourseCard({ course, today, actions }: CourseCardProps) {
   const state = courseStateOf(course, today);
   const next = state === "active" || state === "upcoming" ? nextDueDay(course, today) : null;
@@ -101,7 +100,7 @@ function CourseMenu({ course, isEnded, onEdit, onStop, onResume, onDelete }: Cou
   );
 }
 
-/** How many days of doses are loaded. Missing doses are shown only for these days. */
+/** Null if no doses are missing, or if the doses cannot be counted. */
 function missedText(course: Course, today: string): string | null {
   const due = dosesDueBefore(course, today);
   const given = course.doses.filter(({ dayOn, slot }) => slot !== null && dayOn < today).length;
@@ -110,7 +109,7 @@ function missedText(course: Course, today: string): string | null {
     : `${given} of ${due} doses before today recorded`;
 }
 
-/** If not all doses may be loaded, they cannot be counted. */
+/** If more doses may exist than are loaded, the doses cannot be counted. */
 const MOST_COUNTED = 22;
 
 function LastDoses({ course, today }: { course: Course; today: string }) {
@@ -155,7 +154,7 @@ function StopDialog({ course, today, onClose }: StopDialogProps) {
 type MedicatedDog = { _id: string; name: string; status: DogStatus };
 type MedicationSectionProps = { dog: MedicatedDog; today: string };
 
-/** Renders the section. Users who may write can start a course for a dog in the kennel. */
+/** Users who may write can start a course for a dog in the kennel. */
 export function MedicationSection({ dog, today }: MedicationSectionProps) {
   const canWrite = useKennel().can("health", "write");
   const courses = useLiveQuery(api.health.medications.ofDog, { dogId: dog._id, today });

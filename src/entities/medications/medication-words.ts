@@ -23,11 +23,10 @@ export const stateVariants = {
   stopped: "warning",
 } as const satisfies Record<CourseState, BadgeVariant>;
 
-/** Returns who gave a dose: 'you', the person's name, or 'a team member' if the user may not see the name. */
+/** 'you', the person's name, or 'a team member' if the user may not see the name. */
 export const giverText = ({ givenBy, isSelf }: Dose): string =>
   isSelf ? "you" : (givenBy ?? "a team member");
 
-/** Returns when and by whom a dose was given. */
 export function doseText(dose: Dose, today: string): string {
   const day = localDay(new Date(dose.givenAt));
   const when = day === today ? formatClock(dose.givenAt) : `${formatDay(day)}, ${formatClock(dose.givenAt)}`;
@@ -36,7 +35,7 @@ export function doseText(dose: Dose, today: string): string {
 
 const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
-/** The local time of an instant, HH:MM. */
+/** HH:MM in local time. */
 export function timeOf(instant: number): string {
   const date = new Date(instant);
   return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;

@@ -1,6 +1,6 @@
 /**
- * Ticks doses and undoes that. If another person was faster, a message appears. A dose that is less than an hour
- * after another dose needs a confirmation.
+ * Ticks and unticks doses. If another person was faster, a message appears. A dose that is less than an hour after
+ * another dose needs a confirmation.
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";
@@ -15,7 +15,6 @@ interface Asked {
   readonly other: Dose;
 }
 
-/** Returns the actions for doses, and the question that is open. */
 export function useDoses(today: string) {
   const giveOne = useMutation(api.health.medications.giveOne);
   const undoOne = useMutation(api.health.medications.undoOne);

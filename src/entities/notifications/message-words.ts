@@ -28,7 +28,7 @@ export const stateVariants: Record<MessageState, BadgeVariant> = {
   not_set_up: "warning",
 };
 
-/** Describes the state of a message in a sentence, with the provider's answer. */
+/** Includes the provider's answer. */
 export function standingText({
   state,
   attempts,

@@ -3,7 +3,7 @@ import { joinWords } from "@/hooks/edit-authors";
 import type { Companion, PresenceLocation } from "@/hooks/use-stay";
 import { PRESENCE_SCREENS } from "@domain/kennels/rules";
 
-/** How many names a sentence lists. The other people are only counted. */
+/** A sentence names this many people. Others are only counted. */
 const MAX_NAMES = 2;
 
 function namesOf(people: readonly Companion[]): string {
@@ -14,7 +14,7 @@ function namesOf(people: readonly Companion[]): string {
 
 const isOrAre = (people: readonly Companion[]): string => (people.length === 1 ? "is" : "are");
 
-/** Returns who is editing and who is viewing: 'Stefan is editing, Maria is viewing'. */
+/** Like 'Stefan is editing, Maria is viewing'. */
 export function sentenceOf(people: readonly Companion[], viewing: string): string {
   const editors = people.filter(({ isEditing }) => isEditing);
   const viewers = people.filter(({ isEditing }) => !isEditing);
@@ -29,7 +29,7 @@ export function sentenceOf(people: readonly Companion[], viewing: string): strin
 const spotOf = ({ screen, record }: PresenceLocation): string =>
   [PRESENCE_SCREENS[screen].label, ...(record === null ? [] : [record])].join(" · ");
 
-/** Returns a person's activity: 'editing', otherwise their screen, or `viewing` if the screen is unknown. */
+/** 'editing', otherwise the person's screen, or `viewing` if the screen is unknown. */
 export function doingOf({ isEditing, at = [] }: Companion, viewing: string): string {
   if (isEditing) return "editing";
   return at.length > 0 ? [...new Set(at.map(spotOf))].join(", ") : viewing;

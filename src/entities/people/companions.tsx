@@ -11,14 +11,14 @@ import { ScrollList } from "@/components/ui/scroll-list";
 import type { Companion } from "@/hooks/use-stay";
 import { cn } from "@/lib/utils";
 
-/** How many avatars are shown. The other people are only counted. */
+/** Other people are only counted. */
 const MAX_AVATARS = 3;
 
 type CompanionsProps = {
   people: readonly Companion[];
   /** The activity of people who do not edit: 'viewing' a dog, 'here' in a kennel. */
   viewing: string;
-  /** Whether the sentence is shown beside the avatars if there is room. */
+  /** The sentence is beside the avatars if there is room. */
   hasSentence?: boolean;
   className?: string;
 };

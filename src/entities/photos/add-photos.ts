@@ -14,14 +14,14 @@ import { MAX_PHOTOS_PER_DOG } from "@domain/photos/rules";
 import { ERRORS, getErrorData } from "@domain/errors";
 import { api } from "@convex/_generated/api";
 
-/** Says how many photos were added. Failed photos stay in the list of uploads. */
+/** Failed photos stay in the list of uploads. */
 function reportAdded(added: number): void {
   if (added > 0) toast.success(added === 1 ? "Photo added" : `${added} photos added`);
 }
 
 const SECOND_MS = 1000;
 
-/** Explains a failure. A refusal by the server is final; any other failure may be temporary. */
+/** A refusal by the server is final; any other failure may be temporary. */
 function explainFailure(error: unknown, kind: PhotoOwner["kind"]): Setback {
   const data = getErrorData(error);
   if (data === null) {
@@ -47,7 +47,7 @@ function explainFailure(error: unknown, kind: PhotoOwner["kind"]): Setback {
   return { text: failureText("Not added", error), isPassing: false };
 }
 
-/** Adds files to a dog or puppy that already has some photos. */
+/** `photoCount` counts the photos that the dog or puppy already has. */
 export function addPhotos(
   client: ConvexReactClient,
   { kind, id }: Pick<PhotoOwner, "kind" | "id">,

@@ -50,7 +50,7 @@ function draw(source: CanvasImageSource, from: { width: number; height: number }
   return canvas;
 }
 
-/** A picture that can be drawn. Its color profile is set only if the browser has not applied it. */
+/** `profile` is set only if the browser has not applied the color profile. */
 type Decoded = { readonly bitmap: ImageBitmap; readonly profile: Uint8Array | null };
 
 /** One libheif instance reads all photos. Its memory grows to the need of the largest photo and never shrinks. */
@@ -90,9 +90,7 @@ async function decode(file: Blob): Promise<Decoded> {
   }
 }
 
-/**
- * Creates the three files of a photo. Throws PreparationUnavailable, or another error if the file cannot be read.
- */
+/** Throws PreparationUnavailable, or another error if the file cannot be read. */
 export async function encodePhoto(file: Blob): Promise<EncodedPhoto> {
   const { bitmap, profile } = await decode(file);
   const encode = async (canvas: Canvas, size: PhotoSize): Promise<Blob> => {
@@ -105,7 +103,7 @@ export async function encodePhoto(file: Blob): Promise<EncodedPhoto> {
   try {
     const full = draw(bitmap, bitmap, PHOTO_EDGES.full);
     const preview = draw(full, full, PHOTO_EDGES.preview);
-    // Scales down in steps of one half; otherwise fine hair would become noise.
+    // Scales down in steps of one half. A single step would turn fine hair into noise.
     const thumbnail = draw(preview, preview, PHOTO_EDGES.thumbnail);
     return {
       full: await encode(full, "full"),

@@ -6,12 +6,12 @@ import { PHOTO_ACCEPT } from "@domain/photos/rules";
 
 type PhotoInputProps = {
   ref: Ref<HTMLInputElement>;
-  /** Whether the input opens the phone's camera immediately. */
+  /** Opens the phone's camera immediately. */
   isCamera?: boolean;
   onFiles: (files: readonly File[]) => void;
 };
 
-/** Renders the hidden input. A button clicks it. */
+/** A button clicks the hidden input. */
 export function PhotoInput({ ref, isCamera = false, onFiles }: PhotoInputProps) {
   return (
     <input

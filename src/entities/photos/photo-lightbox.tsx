@@ -10,12 +10,11 @@ import { photoUrl } from "@/entities/dogs/photo-url";
 import type { Photo } from "@/entities/photos/photo-owner";
 import { useLast } from "@/hooks/use-last";
 
-/** The shortest swipe that shows the next photo, in pixels. */
+/** The shortest swipe that counts, in pixels. */
 const MIN_DISTANCE = 40;
 
 /**
- * The handlers for a horizontal swipe. They ignore pinching and scrolling. The element needs the class
- * `touch-pan-y`; otherwise the browser pans.
+ * Ignores pinching and scrolling. The element needs the class `touch-pan-y`, because otherwise the browser pans.
  */
 function useSwipe({ onLeft, onRight }: { onLeft: () => void; onRight: () => void }) {
   const start = useRef<{ x: number; y: number } | null>(null);
@@ -48,7 +47,7 @@ type PhotoLightboxProps = {
   onClose: () => void;
 };
 
-/** Returns the index of the photo that a key shows, out of `count` photos. Returns null for every other key. */
+/** Null for a key that shows no other photo. */
 function keyTarget(key: string, index: number, count: number): number | null {
   switch (key) {
     case "ArrowLeft":
@@ -64,7 +63,7 @@ function keyTarget(key: string, index: number, count: number): number | null {
   }
 }
 
-/** Renders the photo `photoId`. The dialog closes when the photo is deleted. */
+/** The dialog closes when the photo is deleted. */
 export function PhotoLightbox({ photos, name, photoId, onShow, onClose }: PhotoLightboxProps) {
   const index = photos.findIndex((photo) => photo._id === photoId);
   const photo = photos[index];
@@ -147,7 +146,7 @@ function TurnButton({ label, icon: Icon, isDisabled, onClick }: TurnButtonProps)
   );
 }
 
-/** Loads the neighbouring photos in advance. */
+/** Loads the previous and the next photo in advance. */
 function Neighbours({ photos, index }: { photos: readonly Photo[]; index: number }) {
   const beside = [photos[index - 1], photos[index + 1]].filter((photo) => photo !== undefined);
   return beside.map((photo) => (

@@ -39,7 +39,7 @@ import { MAX_CAPTION_LENGTH } from "@domain/photos/rules";
 
 type PhotoCaptionProps = { photo: Photo; kind: PhotoOwner["kind"]; onDone: () => void };
 
-/** The caption of a photo while the user edits it. The typed text stays if saving fails. */
+/** The typed text stays if saving fails. */
 function PhotoCaption({ photo, kind, onDone }: PhotoCaptionProps) {
   const { setCaption } = usePhotoChanges(kind);
   const [text, setText] = useState(photo.caption ?? "");
@@ -72,7 +72,7 @@ function PhotoCaption({ photo, kind, onDone }: PhotoCaptionProps) {
             event.currentTarget.form?.requestSubmit();
           }
           if (event.key !== "Escape") return;
-          // Escape ends the editing. It must not close the dialog.
+          // Escape ends the editing without closing the dialog.
           event.nativeEvent.stopImmediatePropagation();
           onDone();
         }}
@@ -96,7 +96,6 @@ function PhotoCaption({ photo, kind, onDone }: PhotoCaptionProps) {
 
 type PhotoEditorProps = { photo: Photo; owner: PhotoOwner; onView: () => void };
 
-/** One photo in the photo manager: picture, badge, star, caption and deletion. */
 function PhotoEditor({ photo, owner, onView }: PhotoEditorProps) {
   const setPrimary = useMutation(api.dogs.photos.setPrimary);
   const [isEditing, setEditing] = useState(false);
@@ -190,7 +189,6 @@ const MIN_TO_ARRANGE = 3;
 
 type PhotoManagerDialogProps = { owner: PhotoOwner | null; onClose: () => void };
 
-/** Renders the dialog while it has an owner of photos. */
 export function PhotoManagerDialog({ owner, onClose }: PhotoManagerDialogProps) {
   // The photos of the last owner stay visible while the dialog closes.
   const shown = useLast(owner);

@@ -9,17 +9,15 @@ export type PhotoOwner = { kind: "dog" | "puppy"; id: string; name: string };
 type PuppyPhoto = FunctionReturnType<typeof api.litters.puppyPhotos.list>[number];
 type DogPhoto = NonNullable<FunctionReturnType<typeof api.dogs.photos.list>>[number];
 
-/** A photo as screens show it. A puppy has no primary photo. */
+/** A puppy has no primary photo. */
 export type Photo = Omit<PuppyPhoto, "puppyId"> & Pick<DogPhoto, "isPrimary">;
 
-/** Creates the owner for a dog. */
 export const asOwner = ({ _id, name }: { _id: string; name: string }): PhotoOwner => ({
   kind: "dog",
   id: _id,
   name,
 });
 
-/** Subscribes to an owner's photos, in their order. */
 export function usePhotosOf({ kind, id }: PhotoOwner) {
   const ofDog = useLiveQuery(api.dogs.photos.list, kind === "dog" ? { dogId: id } : "skip");
   const ofPuppy = useLiveQuery(api.litters.puppyPhotos.list, kind === "puppy" ? { puppyId: id } : "skip");
@@ -29,7 +27,7 @@ export function usePhotosOf({ kind, id }: PhotoOwner) {
   return { status, retry, photos };
 }
 
-/** Returns the actions on a photo that are the same for dogs and puppies. */
+/** The actions are the same for dogs and puppies. */
 export function usePhotoChanges(kind: PhotoOwner["kind"]) {
   const ofDog = {
     setCaption: useMutation(api.dogs.photos.setCaption),

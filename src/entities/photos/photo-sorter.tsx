@@ -12,7 +12,7 @@ import { api } from "@convex/_generated/api";
 
 type PhotoSorterProps = { dogId: string; photos: readonly Photo[] };
 
-/** Renders the photos with their handles. Each move is saved immediately. */
+/** Each move is saved immediately. */
 export default function PhotoSorter({ dogId, photos }: PhotoSorterProps) {
   const setOrder = useMutation(api.dogs.photos.setOrder);
   const primary = photos.find(({ isPrimary }) => isPrimary);

@@ -14,7 +14,7 @@ const words = {
   failed: "",
 } as const;
 
-/** Renders the owner's list; nothing without uploads. */
+/** Renders nothing without uploads. */
 export function PhotoUploadList({ ownerId }: { ownerId: string }) {
   const uploads = useAllPhotoUploads().filter((upload) => upload.ownerId === ownerId);
   const isAway = useConnectionLost();
@@ -75,7 +75,7 @@ export function PhotoUploadList({ ownerId }: { ownerId: string }) {
   );
 }
 
-/** Returns the words for the current step of a photo. Without a connection, the photo waits for the server. */
+/** Without a connection, the photo waits for the server. */
 function stateWords({ state, progress }: PhotoUpload, isAway: boolean): string {
   if (isAway && (state === "waiting" || state === "sending")) return "Waiting for the connection";
   return state === "sending" ? `${words[state]} ${Math.round(progress * 100)}%` : words[state];

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The message about all uploads of the page. For each failed photo it has the reason. */
+/** The message about failed uploads. */
 import { act, screen, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, it, vi } from "vitest";

@@ -1,4 +1,4 @@
-/** Photo uploads: which photos are refused before they are sent, and that a failed photo does not delay others. */
+/** The queue of photo uploads. */
 import { describe, expect, it, vi } from "vitest";
 import { PhotoUploads, refusalOf, type UploadBackend } from "@/entities/photos/photo-uploads";
 import { PreparationUnavailable } from "@/entities/photos/preparation-unavailable";

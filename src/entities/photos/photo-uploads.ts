@@ -12,11 +12,11 @@ import { MAX_PHOTO_BYTES, PHOTO_FILE_TYPES, PHOTO_SIZES, type PhotoSize } from "
 
 export type PhotoUpload = {
   readonly id: number;
-  /** The dog or puppy on the photo. */
+  /** A dog or a puppy. */
   readonly ownerId: string;
   readonly name: string;
   readonly state: "waiting" | "preparing" | "sending" | "paused" | "failed";
-  /** The share of bytes that is sent, from 0 to 1 in steps of a hundredth. */
+  /** From 0 to 1 in steps of a hundredth. */
   readonly progress: number;
   /** Why the upload is paused or has failed, in words for the user. */
   readonly problem: string | null;
@@ -26,7 +26,7 @@ export type PhotoUpload = {
 
 type FileIds = Record<PhotoSize, string>;
 
-/** How an attempt failed: whether the problem may be temporary, and the earliest time for a retry. */
+/** A retry before the given time is useless. */
 export type Setback = {
   readonly text: string;
   readonly isPassing: boolean;
@@ -35,16 +35,18 @@ export type Setback = {
   readonly isLost?: boolean;
 };
 
-/** The server calls for an upload, and the message after all photos of an owner were tried. */
+/** `onSettled` is called after all photos of an owner were tried. */
 export type UploadBackend = {
-  /** The message for photos above the owner's limit. */
+  /** For photos above the owner's limit. */
   fullText: string;
-  /** Requests upload addresses. The client states how many bytes each size has. */
+  /** Requests one address for each size. The client states the number of bytes. */
   getAddresses: (bytes: Record<PhotoSize, number>) => Promise<readonly string[]>;
   addPhoto: (files: FileIds) => Promise<unknown>;
-  /** Returns how to handle a failure. */
   explain: (error: unknown) => Setback;
-  /** Resolves when the server can be reached again, at the earliest after `waitMs`. */
+  /**
+   * Resolves when the server can be reached again. If the server was reachable all the time, resolves after
+   * `waitMs`.
+   */
   whenBack: (waitMs: number) => Promise<void>;
   onSettled: (added: number) => void;
 };
@@ -62,9 +64,9 @@ type Entry = {
   addresses: readonly string[] | null;
   sent: Partial<FileIds>;
   stopping: AbortController;
-  /** Whether the sent files were lost once and are being sent again. */
+  /** Sent files are lost at most once per upload. A second loss is a failure. */
   wasLost: boolean;
-  /** The number of attempts in a row without progress. */
+  /** Attempts in a row without progress. */
   vainTries: number;
 };
 
@@ -72,7 +74,7 @@ const MAX_AT_ONCE = 2;
 const NOT_READABLE = "This photo cannot be read.";
 const NOT_READABLE_YET = "Waiting for a connection, which is needed to read this photo.";
 
-/** The first pause after a failure. Each further pause is twice as long, up to the longest. */
+/** Each further pause is twice as long, up to the longest. */
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 /** With their pauses, these attempts take about a quarter of an hour if the server responds with failures. */
@@ -80,10 +82,7 @@ const MAX_VAIN_TRIES = 30;
 
 const extensionOf = (name: string): string => (name.includes(".") ? name.split(".").at(-1) : "") ?? "";
 
-/**
- * Returns why a file is refused before anything is sent. Returns null if the file is accepted, or if only its
- * content can decide.
- */
+/** Null if the file is accepted, or if only its content can decide. */
 export function refusalOf(file: File): string | null {
   const extension = extensionOf(file.name).toLowerCase();
   const isPhoto =
@@ -94,18 +93,17 @@ export function refusalOf(file: File): string | null {
   return file.size > MAX_PHOTO_BYTES ? "A photo may have at most 10 MB." : null;
 }
 
-/** Returns whether an upload uses one of the slots. */
+/** Whether an upload uses one of the slots. */
 const isActive = ({ state }: PhotoUpload): boolean => state === "preparing" || state === "sending";
 
-/** Returns whether an upload will continue without the user. */
+/** Whether an upload will continue without the user. */
 export const isUnderWay = ({ state }: PhotoUpload): boolean => state !== "failed";
 
-/** Stores all uploads of the page. */
 export class PhotoUploads {
   private entries: Entry[] = [];
   private snapshot: readonly PhotoUpload[] = [];
   private readonly listeners = new Set<() => void>();
-  /** How many photos were added since the owner's uploads began, for the message when all are done. */
+  /** Counted since the owner's uploads began, for the message when all are done. */
   private readonly added = new Map<string, number>();
   private lastId = 0;
 
@@ -118,7 +116,7 @@ export class PhotoUploads {
 
   getSnapshot = (): readonly PhotoUpload[] => this.snapshot;
 
-  /** Adds files for a dog or puppy that may have `room` more photos. */
+  /** `room` is how many more photos the owner may have. */
   add(ownerId: string, files: readonly File[], room: number, backend: UploadBackend): void {
     const underWay = this.entries.filter(({ upload }) => upload.ownerId === ownerId && isUnderWay(upload));
     let left = room - underWay.length;
@@ -145,7 +143,7 @@ export class PhotoUploads {
     this.reportIfSettled(ownerId, backend);
   }
 
-  /** Retries a failed upload, or resumes a paused upload immediately. */
+  /** Also resumes a paused upload immediately. */
   retry(id: number): void {
     const entry = this.entries.find(({ upload }) => upload.id === id);
     if (!entry?.upload.canRetry) return;
@@ -154,7 +152,6 @@ export class PhotoUploads {
     this.goOn(entry);
   }
 
-  /** Removes a failed or paused upload. */
   dismiss(id: number): void {
     const isStopped = ({ state }: PhotoUpload) => state === "failed" || state === "paused";
     const gone = this.entries.find(({ upload }) => upload.id === id && isStopped(upload));
@@ -164,7 +161,7 @@ export class PhotoUploads {
     this.reportIfSettled(gone.upload.ownerId, gone.backend);
   }
 
-  /** Stops and removes all uploads, because the user has signed out and another person may use the screen. */
+  /** Called when the user has signed out, because another person may use the screen. */
   clear(): void {
     const gone = this.entries;
     this.entries = [];

@@ -1,7 +1,4 @@
-/**
- * Photos are prepared one after another, in the order in which they were chosen. An unreadable photo does not delay
- * the others.
- */
+/** The order of preparing photos. */
 import { beforeEach, expect, it, vi } from "vitest";
 import type { EncodedPhoto } from "@/entities/photos/photo-encoding";
 import { preparePhoto } from "@/entities/photos/prepare-photo";
@@ -17,7 +14,7 @@ vi.mock("@/entities/photos/photo-encoding", () => ({
 const photo = (name: string) => new File(["photo"], name, { type: "image/jpeg" });
 const encoded: EncodedPhoto = { full: new Blob(), preview: new Blob(), thumbnail: new Blob() };
 
-/** Waits for the next photo to be prepared, and returns its name. */
+/** Waits until `count` photos were started, and returns the name of the newest. */
 const next = async (count: number) => {
   await vi.waitFor(() => expect(requests).toHaveLength(count));
   return requests.at(-1)?.name;

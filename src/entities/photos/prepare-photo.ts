@@ -16,16 +16,13 @@ let lastId = 0;
 
 const unreadable = () => new Error("This photo cannot be read");
 
-/**
- * Returns the error for a worker whose code could not be loaded. The server may have removed this version of the
- * code.
- */
+/** The server may have removed this version of the worker's code. */
 function unavailable(): PreparationUnavailable {
   void offerIfReplaced();
   return new PreparationUnavailable();
 }
 
-/** Ends a worker and rejects its remaining work. The next photo gets a new worker. */
+/** Rejects the worker's remaining work. The next photo gets a new worker. */
 function endWorker(ended: Worker, reason: () => Error): void {
   ended.terminate();
   if (worker === ended) worker = null;
@@ -59,17 +56,14 @@ function startWorker(): Worker {
 
 const canWorkOffPage = (): boolean => typeof Worker !== "undefined" && typeof OffscreenCanvas !== "undefined";
 
-/** Loads the code for preparing photos, so that photos can be prepared after the connection is lost. */
+/** Loads the code, so that photos can be prepared after the connection is lost. */
 export function getReadyToPrepare(): void {
   if (canWorkOffPage()) worker ??= startWorker();
 }
 
 let lastInTurn: Promise<unknown> = Promise.resolve();
 
-/**
- * Prepares the upload files of a photo. Throws PreparationUnavailable, or another error if the photo cannot be
- * read.
- */
+/** Throws PreparationUnavailable, or another error if the photo cannot be read. */
 export async function preparePhoto(file: File): Promise<EncodedPhoto> {
   const prepared = lastInTurn.then(async () => await prepareNow(file));
   lastInTurn = prepared.catch(() => undefined); // the caller receives the error, and the next photo starts

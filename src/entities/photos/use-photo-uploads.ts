@@ -5,10 +5,9 @@ import { preparePhoto } from "@/entities/photos/prepare-photo";
 import { onOwnerGone, tellLost } from "@/lib/page-owner";
 import { sendFile } from "@/lib/send-file";
 
-/** All uploads of the page. They continue after their dialog was closed. */
 export const uploads = new PhotoUploads({ prepare: preparePhoto, send: sendFile });
 
-/** Asks the user before they leave the page, because the uploads would be lost. */
+/** The uploads would be lost if the user left the page. */
 function warnBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
@@ -18,27 +17,25 @@ uploads.subscribe(() => {
   else window.removeEventListener("beforeunload", warnBeforeLeaving);
 });
 
-/** The id of the message about running uploads. A newer message replaces it. */
+/** A newer message about running uploads replaces the previous one. */
 export const UPLOADS_MESSAGE = "photo-uploads";
 
-// The next user of this screen may be somebody else.
+// The next user of this screen may be another person.
 onOwnerGone(() => {
   tellLost(uploads.getSnapshot().filter(isUnderWay).length, "photo");
   uploads.clear();
 });
 
-/** Returns all running and failed uploads. */
 export function useAllPhotoUploads(): readonly PhotoUpload[] {
   return useSyncExternalStore(uploads.subscribe, uploads.getSnapshot);
 }
 
-/** Returns whether a dog or puppy has uploads. It does not render again for each step of their progress. */
+/** Does not render again for each step of the progress. */
 export function useHasPhotoUploads(ownerId: string): boolean {
   const look = () => uploads.getSnapshot().some((upload) => upload.ownerId === ownerId);
   return useSyncExternalStore(uploads.subscribe, look);
 }
 
-/** Returns the number of an owner's running uploads. */
 export const countUnderWay = (ownerId: string): number =>
   uploads.getSnapshot().filter((upload) => upload.ownerId === ownerId && isUnderWay(upload)).length;
 

@@ -1,10 +1,10 @@
-/** When an interrupted upload continues. */
+/** The moment at which an interrupted upload continues. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { whenConnected } from "@/entities/photos/when-connected";
 
 type State = ReturnType<Parameters<typeof whenConnected>[0]["connectionState"]>;
 
-/** A connection that the test can cut and restore. */
+/** The test can cut and restore this connection. */
 function connection() {
   const listeners = new Set<(state: State) => void>();
   let isConnected = true;

@@ -8,7 +8,6 @@ type Client = Pick<ConvexReactClient, "connectionState" | "subscribeToConnection
 const isReachable = (client: Client): boolean =>
   navigator.onLine && client.connectionState().isWebSocketConnected;
 
-/** Resolves as soon as the server can be reached again. */
 async function untilReachable(client: Client): Promise<void> {
   const watching = new AbortController();
   await new Promise<void>((resolve) => {

@@ -36,14 +36,14 @@ const placementForm = recordForm({
 
 type PlacementDialogProps = { placement: Placement; onClose: () => void };
 
-/** Changes kind, dates and notes; for a dog, also the amounts. A puppy's amounts belong to its sale. */
+/** Only a dog's placement has amounts in this form. A puppy's amounts belong to its sale. */
 export const PlacementDialog = ({ placement, onClose }: PlacementDialogProps) => (
   <placementForm.Dialog id={placement._id} title="Edit Placement" submitLabel="Save" onClose={onClose}>
     <RecordFields except={placement.puppyId === null ? [] : ["priceCents", "depositCents"]} />
   </placementForm.Dialog>
 );
 
-/** The papers that were handed over, each with a button to remove it. */
+/** Each paper has a button to remove it. */
 function HandedPapers({ papers }: Pick<Placement, "papers">) {
   const remove = useMutation(api.placements.papers.remove);
   if (papers.length === 0) return null;
@@ -73,18 +73,16 @@ function HandedPapers({ papers }: Pick<Placement, "papers">) {
   );
 }
 
-/** The fields of a ticked paper. */
 type Handed = { readonly number: string; readonly documentId: string };
 
 type PaperTickProps = {
   label: string;
   handed: Handed | undefined;
-  /** The names of the documents that can be handed over, by id. */
   documents: Readonly<Record<string, string>>;
   onHanded: (handed?: Handed) => void;
 };
 
-/** A paper to hand over. Once it is ticked, the user can enter its number and choose its document. */
+/** The number and the document are visible only for a ticked paper. */
 function PaperTick({ label, handed, documents, onHanded }: PaperTickProps) {
   const id = useId();
   return (
@@ -120,7 +118,7 @@ function PaperTick({ label, handed, documents, onHanded }: PaperTickProps) {
   );
 }
 
-/** Says before the handover which contracts are not signed yet, and what remains to be paid after the deposit. */
+/** Names the unsigned contracts and the amount that remains to be paid after the deposit. */
 function OpenMatters({ placement: { _id, priceCents, depositCents } }: { placement: Placement }) {
   const unsigned = (useSignings(_id) ?? []).filter(isOpen);
   const dueCents = (priceCents ?? 0) - (depositCents ?? 0);
@@ -135,10 +133,7 @@ function OpenMatters({ placement: { _id, priceCents, depositCents } }: { placeme
   );
 }
 
-/**
- * Records when an animal leaves, the new owner, and the papers with their numbers. Further papers can be added
- * later.
- */
+/** Further papers can be added later. */
 export function HandoverDialog({ placement, onClose }: PlacementDialogProps) {
   const today = useToday();
   const handOver = useMutation(api.placements.placements.handOver);

@@ -1,8 +1,5 @@
 // @vitest-environment jsdom
-/**
- * Placements on the pages of puppies, dogs and contacts: what is displayed, and the handover with its papers and
- * new owner.
- */
+/** Placements on the pages of puppies, dogs and contacts, and the handover. */
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

@@ -17,11 +17,9 @@ import { PAPER_FIELDS, PLACEMENT_FIELDS, PLACEMENT_STATE } from "@domain/placeme
 import { choiceInWords } from "@domain/records/words";
 import { isOpen } from "@domain/signings/rules";
 
-/** Records that the animal left, and which papers were handed over. */
 export const HandoverDialog = late(
   async () => (await import("@/entities/placements/placement-dialogs")).HandoverDialog,
 );
-/** Changes the other fields of a placement. */
 export const PlacementDialog = late(
   async () => (await import("@/entities/placements/placement-dialogs")).PlacementDialog,
 );
@@ -33,7 +31,7 @@ const onDay = (words: string, day: string | null): string[] =>
 const dayOf = (instant: number | null): string | null =>
   instant === null ? null : localDay(new Date(instant));
 
-/** Returns the dates of a placement and its kind in one line. */
+/** The dates of a placement and its kind in one line. */
 const factsOf = ({ kind, reservedAt, agreedOn, handedOverOn, returnedOn, ...placement }: Placement): string =>
   [
     choiceInWords(PLACEMENT_FIELDS.kind, kind),
@@ -46,11 +44,11 @@ const factsOf = ({ kind, reservedAt, agreedOn, handedOverOn, returnedOn, ...plac
     ...(placement.depositCents === null ? [] : [`deposit ${formatCents(placement.depositCents)}`]),
   ].join(" · ");
 
-/** Formats a paper with its number and its file: 'Pedigree HP61234501 (pedigree.pdf)'. */
+/** Like 'Pedigree HP61234501 (pedigree.pdf)'. */
 export const paperText = ({ paper, number, fileName }: Placement["papers"][number]): string =>
   [choiceInWords(PAPER_FIELDS.paper, paper), number, fileName && `(${fileName})`].filter(Boolean).join(" ");
 
-/** The papers that were handed over, by date. The papers of the handover itself come first, without the date. */
+/** Sorted by date. The papers of the handover itself come first, without the date. */
 function Papers({ placement: { papers, handedOverOn } }: { placement: Placement }) {
   const days = [...new Set(papers.map(({ handedOn }) => handedOn))].sort();
   return days.map((day) => {
@@ -63,13 +61,12 @@ function Papers({ placement: { papers, handedOverOn } }: { placement: Placement 
   });
 }
 
-/** Returns whether the user may change placements. */
 function useMayPlace(): boolean {
   const { can } = useKennel();
   return can("breeding", "write") && can("finances", "write");
 }
 
-/** Opens the handover once the sale is agreed. Later, opens the form for adding papers. */
+/** Opens the handover once the sale is agreed. After the handover, opens the form for adding papers. */
 function HandoverButton({ placement }: { placement: Placement }) {
   const [isOpened, setOpened] = useState(false);
   const { name, status, handedOverOn } = placement;
@@ -91,7 +88,6 @@ function HandoverButton({ placement }: { placement: Placement }) {
   );
 }
 
-/** Opens the form of a placement. */
 function EditButton({ placement }: { placement: Placement }) {
   const [isOpened, setOpened] = useState(false);
   if (!useMayPlace()) return null;
@@ -117,13 +113,11 @@ const Notes = ({ notes }: Pick<Placement, "notes">) =>
 
 type PlacementsProps = {
   placements: readonly Placement[];
-  /**
-   * Whether this is the dog's page, which shows the people and the actions. Other pages show the puppies and dogs.
-   */
+  /** The dog's page shows the people and the actions. Other pages show the puppies and dogs. */
   isOfDog?: boolean;
 };
 
-/** Renders placements as a section. Renders nothing if there are none. */
+/** Renders nothing if there are no placements. */
 export function Placements({ placements, isOfDog = false }: PlacementsProps) {
   if (placements.length === 0) return null;
   const animalPath = ({ dogId, litterId }: Placement) =>
@@ -171,13 +165,10 @@ type SoldPuppyStepProps = {
   puppyId: string;
   /** Reserves the space of the button while the data are loading. */
   placeholder: ReactNode;
-  /** The button that creates a contract. */
   contractButton: ReactNode;
 };
 
-/**
- * The next steps of a sold puppy: a contract, if no contract was sent or signed, and the handover with the papers.
- */
+/** A contract, if no contract was sent or signed, and the handover with the papers. */
 export function SoldPuppyStep({ puppyId, placeholder, contractButton }: SoldPuppyStepProps) {
   const placements = useLoadedPlacements({ puppyId });
   const open = placements?.find(({ endedAt }) => endedAt === null);
@@ -193,7 +184,7 @@ export function SoldPuppyStep({ puppyId, placeholder, contractButton }: SoldPupp
 }
 
 /**
- * The placements on a puppy's card, which already shows buyer and price: the handover with the papers, and earlier
+ * The puppy's card already shows buyer and price. This shows the handover with the papers, and earlier
  * reservations.
  */
 export function PuppyPlacements({ puppyId }: { puppyId: string }) {

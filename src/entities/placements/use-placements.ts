@@ -6,15 +6,11 @@ import { api } from "@convex/_generated/api";
 
 export type Placement = FunctionReturnType<typeof api.placements.placements.get>;
 
-/** How many placements are listed at most. */
 const MOST_LISTED = 50;
 
 type Subject = { puppyId?: string; dogId?: string; contactId?: string };
 
-/**
- * Lists the placements of one puppy, dog or contact. Returns undefined while loading, or if the user may not see
- * them.
- */
+/** Undefined while loading, or if the user may not see the placements. */
 export function useLoadedPlacements(of: Subject | null): readonly Placement[] | undefined {
   const { kennelId, hasRight } = useKennel();
   const mayRead = hasRight("breeding", "read") && hasRight("finances", "read");
@@ -22,8 +18,5 @@ export function useLoadedPlacements(of: Subject | null): readonly Placement[] | 
   return useLiveQuery(api.placements.placements.list, asked).data?.data;
 }
 
-/**
- * Lists the placements of one puppy, dog or contact. The list is empty while loading, or if the user may not see
- * them.
- */
+/** Empty while loading, or if the user may not see the placements. */
 export const usePlacements = (of: Subject | null): readonly Placement[] => useLoadedPlacements(of) ?? [];

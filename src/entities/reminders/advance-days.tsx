@@ -1,7 +1,7 @@
 /** The choice of how many days in advance a reminder sends its notices. */
 import { Button } from "@/components/ui/button";
 
-/** The days that are offered. Other days that were chosen earlier remain in the list. */
+/** Other days that were chosen earlier remain in the list. */
 const OFFERED_DAYS = [1, 3, 7, 14, 30] as const;
 
 const dayText = (days: number): string =>

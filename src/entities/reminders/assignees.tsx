@@ -7,18 +7,18 @@ import { api } from "@convex/_generated/api";
 
 type Assignee = FunctionReturnType<typeof api.reminders.reminderAssignees.list>[number];
 
-/** Reads the possible assignees, the user first. Returns undefined while loading. */
+/** The user is first. Undefined while loading. */
 export const useAssignees = (isWanted = true): readonly Assignee[] | undefined => {
   const { kennelId } = useKennel();
   return useLiveQuery(api.reminders.reminderAssignees.list, isWanted ? { kennelId } : "skip").data;
 };
 
-/** The text for a person who has left, or whose name the user may not see. */
+/** For a person who has left, or whose name the user may not see. */
 const UNNAMED = "somebody else";
 
 type AssigneeProps = { assigneeId: string | null };
 
-/** Renders 'For Tomas' or 'For you'. Renders nothing if everybody is responsible. */
+/** Renders nothing if everybody is responsible. */
 export function ForAssignee({ assigneeId }: AssigneeProps) {
   const people = useAssignees(assigneeId !== null);
   if (assigneeId === null || !people) return null;
@@ -31,7 +31,6 @@ export function ForAssignee({ assigneeId }: AssigneeProps) {
 const EVERYONE = "Everyone";
 const SOMEBODY_ELSE = "Somebody else";
 
-/** Renders the name of a person, for forms that have only the id. */
 export function AssigneeName({ assigneeId }: AssigneeProps): ReactNode {
   const people = useAssignees(Boolean(assigneeId));
   if (!assigneeId) return EVERYONE;
@@ -39,8 +38,8 @@ export function AssigneeName({ assigneeId }: AssigneeProps): ReactNode {
 }
 
 /**
- * Lists the choices by id; `everyone` is the key for everybody. Returns null if there is only one choice. A person
- * whose name the user may not see is listed only while that person is chosen.
+ * `everyone` is the key for everybody. Returns null if there is only one choice. A person whose name the user may
+ * not see is listed only while that person is chosen.
  */
 export function assigneeChoices(
   people: readonly Assignee[] | undefined,

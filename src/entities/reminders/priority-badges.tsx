@@ -16,7 +16,7 @@ const variants: Record<ReturnType<typeof shownPriority>, BadgeVariant> = {
 
 type PriorityBadgesProps = { reminder: Reminder; today: string };
 
-/** Renders the badge of a pending reminder, and its flag if it has one. */
+/** Only for pending reminders. */
 export function PriorityBadges({ reminder, today }: PriorityBadgesProps) {
   const shown = shownPriority(reminderStateOf(reminder, today));
   const flag = reminderFlagLabels[reminder.priority];

@@ -21,7 +21,7 @@ import { api } from "@convex/_generated/api";
 
 type SectionProps = { today: string };
 
-/** How many reminders are shown for a record. The reminders page shows all. */
+/** The limit for a record. The reminders page shows all. */
 const SHOWN = 100;
 
 type RemindedDog = {
@@ -32,10 +32,7 @@ type RemindedDog = {
   status: DogStatus;
 };
 
-/**
- * Renders the reminders of a dog, with a link to its calendar. For a sold or deceased dog, no reminders can be
- * added.
- */
+/** For a sold or deceased dog, no reminders can be added. */
 export function DogReminders({ dog, today }: SectionProps & { dog: RemindedDog }) {
   const { _id: dogId, name, callName } = dog;
   const result = useLiveQuery(api.reminders.reminders.ofDog, useReadable({ dogId, today, limit: SHOWN }));
@@ -92,7 +89,7 @@ export function LitterReminders({ litterId, today }: SectionProps & { litterId: 
   );
 }
 
-/** Returns "skip", so that nothing is queried, if the user may not read reminders. */
+/** Returns "skip" if the user may not read reminders. */
 function useReadable<Args>(args: Args): Args | "skip" {
   return useKennel().can("reminders", "read") ? args : "skip";
 }
@@ -101,12 +98,12 @@ type RecordRemindersProps = SectionProps & {
   result: LiveQuery<ReminderPage | null>;
   given: Parameters<ReturnType<typeof useReminderDialogs>["add"]>[0];
   generateLabel: string;
-  /** Creates the planned reminders and returns how many were added. Returns null if nothing can be planned. */
+  /** Returns how many planned reminders were added. Null if nothing can be planned. */
   onGenerate: (() => Promise<number>) | null;
   /** Whether no new reminders are needed. */
   isOver?: boolean;
   hasDog?: boolean;
-  /** Further actions, also for users who may only read. */
+  /** Shown also to users who may only read. */
   extra?: ReactNode;
 };
 

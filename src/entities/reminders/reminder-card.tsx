@@ -17,8 +17,8 @@ import { DropdownMenuItem, DropdownMenuSeparator } from "@/components/ui/dropdow
 
 export type ReminderCardActions = ReminderMenuActions & {
   /**
-   * Completes the reminder. Returns whether that worked. Calls `onMessageGone` when the message with its undo
-   * button has disappeared.
+   * Returns whether completing worked. `onMessageGone` is called when the message with its undo button has
+   * disappeared.
    */
   onComplete: (reminder: Reminder, onMessageGone?: () => void) => Promise<boolean>;
 };
@@ -28,17 +28,16 @@ type ReminderCardProps = {
   today: string;
   /** Null for users who may only read. */
   actions: ReminderCardActions | null;
-  /** Opens the reminder's form or its page. */
   onOpen: (reminder: Reminder) => void;
-  /** Selects the reminder for a bulk action instead of completing it; undefined if no selection is active. */
+  /** Replaces completing while a selection for a bulk action is active. Undefined without a selection. */
   selection?: { isSelected: boolean; onToggle: () => void } | undefined;
-  /** Whether the dog is shown. It is hidden if all reminders of the list are about one dog. */
+  /** False if all reminders of the list are about one dog. */
   hasDog?: boolean;
-  /** Whether the date is shown. If the title above the row shows it, only screen readers get the date. */
+  /** False if the title above the row shows the date. Screen readers then still get the date. */
   hasDay?: boolean;
   /**
-   * Set if the reminder was just completed and is still in the list: how to undo that after the message has
-   * disappeared, and who else completed it (null if the user may not see that person).
+   * Set if the reminder was just completed and is still in the list. `onUndo` works after the message has
+   * disappeared. `by` is another person who completed the reminder, null if the user may not see that person.
    */
   done?: { onUndo: (() => void) | null; by?: string | null | undefined } | null;
 };
@@ -126,7 +125,7 @@ export function ReminderCard({
 
 type TickProps = { label: string; isChecked: boolean; isDisabled?: boolean; onCheck?: () => void };
 
-/** A checkbox with a large touch target. */
+/** The touch target is larger than the checkbox. */
 function Tick({ label, isChecked, isDisabled = false, onCheck }: TickProps) {
   return (
     <label className="-m-0.5 flex size-12 shrink-0 cursor-pointer items-center justify-center has-disabled:cursor-default">
@@ -166,7 +165,7 @@ function CompletionTick({
 
 type ReminderFactsProps = { reminder: Reminder; today: string; hasDog: boolean; hasDay?: boolean };
 
-/** Renders the date on which the reminder is due or was completed, with its type, dog, assignee and recurrence. */
+/** The date is the day on which the reminder is due or was completed. */
 export function ReminderFacts({ reminder, today, hasDog, hasDay = true }: ReminderFactsProps) {
   const { dueDate, dueTime, dog, assigneeId, recurring, completedDate, isCompleted } = reminder;
   const isOverdue = !isCompleted && reminderStateOf(reminder, today) === "overdue";
@@ -228,7 +227,6 @@ function Badges({ reminder, today }: { reminder: Reminder; today: string }) {
   );
 }
 
-/** The durations of a snooze. */
 const SNOOZES = [
   { days: 1, label: "Snooze 1 day" },
   { days: 3, label: "Snooze 3 Days" },
@@ -239,9 +237,7 @@ type ReminderMenuActions = {
   onEdit: (reminder: Reminder) => void;
   onSnooze: (reminder: Reminder, days: number | null) => void;
   onReopen: (reminder: Reminder) => void;
-  /** Opens the list of the people to whom the reminder was sent. */
   onTold: (reminder: Reminder) => void;
-  /** Opens the reminder's history. */
   onHistory: (reminder: Reminder) => void;
   onDelete: (reminder: Reminder) => void;
 };

@@ -43,7 +43,7 @@ import { ChoiceField } from "@/components/choice-field";
 import { useLiveQuery } from "@/hooks/use-live-query";
 
 type ReminderFormDialogProps = {
-  /** The reminder to edit, or null for a new one. */
+  /** Null for a new reminder. */
   reminder: Reminder | null;
   given?: GivenReminder;
   today: string;
@@ -138,7 +138,7 @@ function DogFields({ canBeMany, errors }: { canBeMany: boolean; errors: DogError
   return <RecordField name="dogId" control={canBeMany ? SeveralDogsControl : PlannedDogControl} />;
 }
 
-/** The field for one dog, with a button to add several dogs. */
+/** A button adds further dogs. */
 function SeveralDogsControl({ described, value, onValue, onBlur, inputRef }: Parameters<Control>[0]) {
   const { setValue } = useFormContext<ReminderFormValues>();
   const [picked, setPicked] = useState<PickedDog | null>(null);
@@ -173,7 +173,7 @@ function SeveralDogsControl({ described, value, onValue, onBlur, inputRef }: Par
   );
 }
 
-/** The assignee. The field is shown only if several people are possible. */
+/** Shown only if several people are possible. */
 function AssigneeField() {
   const assigneeId = useWatch<ReminderFormValues, "assigneeId">({ name: "assigneeId" });
   const choices = assigneeChoices(useAssignees(), assigneeId, "");
@@ -187,7 +187,7 @@ const FREQUENCIES = { "": "Does not repeat", ...frequencyLabels };
 
 const UNITS = { daily: "days", weekly: "weeks", monthly: "months", yearly: "years" } as const;
 
-/** How often the reminder recurs. Interval and end are shown only for a recurring reminder. */
+/** Interval and end are shown only for a recurring reminder. */
 function RepeatFields() {
   const frequency = useWatch<ReminderFormValues, "frequency">({ name: "frequency" });
   return (
@@ -205,7 +205,6 @@ function RepeatFields() {
   );
 }
 
-/** The notifications: the channels, and how many days in advance. */
 function NotificationFields() {
   const { control, clearErrors } = useFormContext<ReminderFormValues>();
   return (
@@ -236,7 +235,7 @@ function NotificationFields() {
   );
 }
 
-/** Renders the list. Dogs with a message come first. */
+/** Dogs with a message come first. */
 function ManyDogsField({ errors }: { errors: DogErrors }) {
   const { clearErrors, formState, setValue } = useFormContext<ReminderFormValues>();
   const dogs = useWatch<ReminderFormValues, "dogs">({ name: "dogs" }) ?? [];
@@ -306,7 +305,7 @@ function ManyDogsField({ errors }: { errors: DogErrors }) {
   );
 }
 
-/** Converts the form to a template's fields. A past or missing date counts as today. */
+/** A past or missing date counts as today. */
 function templateOf(values: ReminderFormValues, today: string) {
   const { title, description, reminderType, priority, dueDate } = reminderForm.sentOf(values);
   const notifications = sentNotifications(values);
@@ -317,7 +316,6 @@ function templateOf(values: ReminderFormValues, today: string) {
 const daysText = (days: number): string =>
   days === 0 ? "on the same day" : days === 1 ? "a day later" : `${days} days later`;
 
-/** Returns the typed name, its error, and the save function. */
 function useSaveAsTemplate(today: string, onSaved: () => void) {
   const { kennelId } = useKennel();
   const create = useMutation(api.reminders.reminderTemplates.create);
@@ -342,7 +340,6 @@ function useSaveAsTemplate(today: string, onSaved: () => void) {
   return { error, clearError: () => setError(undefined), isSaving, save };
 }
 
-/** Renders the button. After a press, renders the field for the name instead. */
 function SaveAsTemplate({ today }: { today: string }) {
   const [isOpen, setOpen] = useState(false);
   const button = useFocusBack(isOpen);
@@ -401,7 +398,7 @@ function NameField({ today, onClose }: { today: string; onClose: () => void }) {
   );
 }
 
-/** Renders the choice. Choosing fills the form's fields. */
+/** Choosing a template fills the form's fields. */
 function TemplateChoice({ today }: { today: string }) {
   const { kennelId } = useKennel();
   const templates = useLiveQuery(api.reminders.reminderTemplates.list, { kennelId }).data ?? [];

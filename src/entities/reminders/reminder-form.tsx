@@ -17,19 +17,18 @@ import { DEFAULT_NOTIFICATIONS, type RecurrenceFrequency } from "@domain/reminde
 import { newReminderSchema } from "@domain/reminders/schemas";
 import { recurrenceText } from "@domain/reminders/words";
 
-/** A dog for which a reminder is created. */
 export type RemindedDog = { readonly _id: string; readonly name: string };
 
 interface Notifications {
   readonly email: boolean;
   readonly sms: boolean;
   readonly push: boolean;
-  /** How many days in advance the reminder sends notices, the earliest notice first, such as '7,1'. */
+  /** The earliest notice first, such as '7,1'. */
   readonly advance: string;
 }
 
 interface Beside extends Notifications {
-  /** The dogs that each get a reminder; null if the form creates a single reminder. */
+  /** Null if the form creates a single reminder. */
   readonly dogs: readonly RemindedDog[] | null;
   /** Empty if the reminder does not recur. */
   readonly frequency: RecurrenceFrequency | "";
@@ -41,18 +40,18 @@ interface Beside extends Notifications {
 
 export type ReminderFormValues = TypedForm<typeof REMINDER_FIELDS> & Beside;
 
-/** The initial values of a new reminder that differ from the defaults. */
+/** Values of a new reminder that differ from the defaults. */
 export type GivenReminder = Partial<ReminderFormValues> & {
-  /** The record that the reminder is about, if it is not a field of the form. */
+  /** The record that the reminder is about. Not a field of the form. */
   breedingId?: string;
   litterId?: string;
 };
 
-/** Reads the days in advance from a form's value. */
+/** `advance` is a form's value, such as '7,1'. */
 export const advanceDays = (advance: string): number[] =>
   advance === "" ? [] : advance.split(",").map(Number);
 
-/** Formats the days in advance for a form, without duplicates and with the earliest notice first. */
+/** Removes duplicates. The earliest notice is first. */
 export const withAdvanceDays = (days: readonly number[]): string =>
   [...new Set(days)].sort((a, b) => b - a).join(",");
 
@@ -66,7 +65,7 @@ const typedNotifications = ({
   advance: withAdvanceDays(daysInAdvance),
 });
 
-/** Converts notification settings to arguments of the server function. */
+/** As arguments of the server function. */
 export const sentNotifications = ({ email, sms, push, advance }: Notifications) => ({
   ...{ email, sms, push },
   daysInAdvance: advanceDays(advance),
@@ -74,7 +73,7 @@ export const sentNotifications = ({ email, sms, push, advance }: Notifications) 
 
 export type ReminderTemplate = FunctionReturnType<typeof api.reminders.reminderTemplates.list>[number];
 
-/** Returns the values that a template sets in a reminder created today. */
+/** For a reminder that is created today. */
 export const valuesOfTemplate = (template: ReminderTemplate, today: string): Partial<ReminderFormValues> => ({
   title: template.title,
   description: template.description ?? "",
@@ -84,7 +83,7 @@ export const valuesOfTemplate = (template: ReminderTemplate, today: string): Par
   ...typedNotifications(template.notifications),
 });
 
-/** Why nothing was saved, by dog. */
+/** The reason why nothing was saved, by dog. */
 export type DogErrors = Readonly<Record<string, string>>;
 
 const OF_A_DOG = "dogIds.";

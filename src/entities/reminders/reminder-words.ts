@@ -7,6 +7,6 @@ import type { api } from "@convex/_generated/api";
 export type ReminderPage = FunctionReturnType<typeof api.reminders.reminders.list>;
 export type Reminder = ReminderPage["data"][number];
 
-/** Returns the documented message of a failure, with the server's reason if there is one. */
+/** Joins the documented message with the server's reason, if there is one. */
 export const failureSentence = (message: string, error: unknown): string =>
   getErrorData(error) ? failureText(message.replace(/\.$/u, ""), error) : message;

@@ -14,7 +14,7 @@ import { api } from "@convex/_generated/api";
 type Named = Pick<Reminder, "_id">;
 type Completable = Pick<Reminder, "_id" | "bookingId">;
 
-/** Shows a message if the work fails. Returns whether it succeeded. */
+/** Returns whether the work succeeded. */
 async function tell(work: Promise<unknown>, message: string): Promise<boolean> {
   try {
     await work;
@@ -32,7 +32,7 @@ const undoable = (undo: () => Promise<unknown>) => ({
   },
 });
 
-/** Returns the actions. Each action returns whether it succeeded. */
+/** Each action returns whether it succeeded. */
 export function useReminderActions(today: string) {
   const { can } = useKennel();
   const navigate = useNavigate();
@@ -43,7 +43,7 @@ export function useReminderActions(today: string) {
   const restore = useMutation(api.reminders.reminders.restore);
   const endSeries = useMutation(api.reminders.reminderSeries.remove);
   return {
-    /** Called when the message with the undo button has disappeared. */
+    /** `onMessageGone` is called when the message with the undo button has disappeared. */
     complete: async (
       { _id: reminderId, bookingId }: Completable,
       onMessageGone?: () => void,

@@ -32,17 +32,14 @@ export const ReminderFormDialog = late(
 );
 const LATE_PARTS = [ReminderFormDialog];
 
-/**
- * Returns the actions for the cards, functions that open a reminder or start a new one, and the dialogs, which must
- * be mounted once.
- */
+/** The returned dialogs must be mounted once. */
 export function useReminderDialogs(today: string): {
   actions: ReminderCardActions;
   /** Opens the reminder's form if the user may change it, otherwise its page. */
   open: (reminder: Reminder) => void;
-  /** Starts a new reminder. Calls `onSaved` after the reminder was saved. */
+  /** `onSaved` is called after the reminder was saved. */
   add: (given?: GivenReminder, onSaved?: () => void) => void;
-  /** How many days in advance the person's reminders send notices; null for the default. */
+  /** The person's own default for the days in advance. Null for the general default. */
   ownDays: readonly number[] | null;
   dialogs: ReactNode;
 } {
@@ -58,7 +55,6 @@ export function useReminderDialogs(today: string): {
   const [told, setTold] = useState<Reminder | null>(null);
   const [shown, setShown] = useState<Reminder | null>(null);
   const [changed, setChanged] = useState<Reminder | null>(null);
-  // The person's defaults for new reminders.
   const ownDays = useLiveQuery(api.accounts.userSettings.get, {}).data?.daysInAdvance ?? null;
   const actions: ReminderCardActions = {
     onComplete: reminderActions.complete,
@@ -134,14 +130,12 @@ export function useReminderDialogs(today: string): {
 }
 
 type DeleteQuestionProps = {
-  /** The reminder that the user wants to delete, or null. */
   reminder: Reminder | null;
   onOne: (reminder: Reminder) => void;
   onSeries: (reminder: Reminder) => void;
   onCancel: () => void;
 };
 
-/** Renders the question if there is a reminder to delete. */
 function DeleteQuestion({ reminder, onOne, onSeries, onCancel }: DeleteQuestionProps) {
   return (
     <AlertDialog open={reminder !== null} onOpenChange={(isOpen) => (isOpen ? undefined : onCancel())}>
@@ -171,7 +165,7 @@ type ReminderDialogProps = {
   /** The reminder as it was when the dialog opened. */
   reminder: Reminder;
   today: string;
-  /** Makes a completed reminder pending again; null for users who may only read. */
+  /** Null for users who may only read. */
   onReopen: (() => void) | null;
   onClose: () => void;
 };

@@ -35,7 +35,7 @@ const ContractDialog = late(
 
 type SigningProps = { signing: Signing; onClose: () => void };
 
-/** Converts a refusal of the REST API to the error that functions throw. */
+/** The result looks like an error of a server function. */
 function refusalOf(status: number, body: unknown): Error {
   const { message, errors } = (body ?? {}) as { message?: string; errors?: Record<string, string> };
   const code = (Object.keys(ERRORS) as ErrorCode[]).find((each) => ERRORS[each].status === status);
@@ -46,10 +46,7 @@ function refusalOf(status: number, body: unknown): Error {
   });
 }
 
-/**
- * Returns a function that signs for the kennel by the REST API, because there the server sees the signer's network
- * address.
- */
+/** Signs by the REST API, because there the server sees the signer's network address. */
 function useCounterSign() {
   const { fetchToken } = useIdentity();
   return async (signingId: string, signature: { name: string; password?: string }) => {
@@ -63,7 +60,7 @@ function useCounterSign() {
   };
 }
 
-/** Signs for the kennel. The name is filled in. The password is asked for only if the user entered it long ago. */
+/** The name is filled in. The password is asked for only if the user entered it long ago. */
 export function CounterSignDialog({ signing, onClose }: SigningProps) {
   const { user } = useIdentity();
   const sign = useCounterSign();
@@ -184,7 +181,7 @@ function EventList({ events, signing }: { events: Events; signing: Signing }) {
   );
 }
 
-/** The address of the family's page, for the kennel to send if the mail did not reach the family. */
+/** For a family that the mail did not reach. */
 function FamilyAddress({ signing: { placementId, parties } }: { signing: Signing }) {
   const { kennelId, can } = useKennel();
   const mayRead = can("breeding", "write") && can("finances", "write");
@@ -202,13 +199,14 @@ function FamilyAddress({ signing: { placementId, parties } }: { signing: Signing
   );
 }
 
-/** Shows a document with its events, and the steps that are possible now. */
 export function SigningDialog({ signing, onClose }: SigningProps) {
   const { can } = useKennel();
   const events = useLiveQuery(api.signings.signings.events, { signingId: signing._id });
   const placement = useLiveQuery(api.placements.placements.get, { placementId: signing.placementId });
   const [isReplacing, setReplacing] = useState(false);
-  /** The question whether to withdraw, with the document's state at that moment. */
+  /**
+   * Set while the user is asked whether to withdraw the document. `seen` is the document's state at that moment.
+   */
   const [asked, setAsked] = useState<{ seen: Signing["status"] } | null>(null);
   const mutations = {
     send: useMutation(api.signings.signings.send),

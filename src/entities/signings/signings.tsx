@@ -14,7 +14,6 @@ import { api } from "@convex/_generated/api";
 
 export type Signing = FunctionReturnType<typeof api.signings.signings.get>;
 
-/** Shows everything about a document, with its further steps. */
 const SigningDialog = late(async () => (await import("@/entities/signings/signing-dialog")).SigningDialog);
 const CounterSignDialog = late(
   async () => (await import("@/entities/signings/signing-dialog")).CounterSignDialog,
@@ -30,21 +29,21 @@ export const STATUS_LOOKS = {
   expired: "outline",
 } as const satisfies Record<SigningStatus, string>;
 
-/** Returns what happens next with a document, and until when. */
+/** What happens next with a document, and until when. */
 export function nextLine(signing: Signing): string | null {
   const next = nextText(signing, signing.parties);
   if (next === null) return null;
   return signing.expiresOn === null ? next : `${next}, until ${formatDay(signing.expiresOn)}`;
 }
 
-/** Returns whether the user may sign a document for the kennel now. */
+/** Whether the user may sign a document for the kennel now. */
 function useMaySign(signing: Signing): boolean {
   const { can } = useKennel();
   const isWaiting = isOpen(signing) && !signing.signedBy.includes("kennel");
   return isWaiting && can("breeding", "write") && can("finances", "write");
 }
 
-/** Signs a document for the kennel. Renders nothing if signing is not possible now. */
+/** Renders nothing if signing is not possible now. */
 function SignButton({ signing }: { signing: Signing }) {
   const [isOpened, setOpened] = useState(false);
   const isFirst = signing.signedBy.length === 0;
@@ -97,7 +96,7 @@ function SigningRow({ signing }: { signing: Signing }) {
   );
 }
 
-/** Lists the documents of a placement. Returns undefined while loading, and if the user may not see them. */
+/** Undefined while loading, and if the user may not see the documents. */
 export function useSignings(placementId: string | undefined): readonly Signing[] | undefined {
   const { hasRight } = useKennel();
   const mayRead = hasRight("breeding", "read") && hasRight("finances", "read");
@@ -105,13 +104,13 @@ export function useSignings(placementId: string | undefined): readonly Signing[]
   return useLiveQuery(api.signings.signings.list, asked).data;
 }
 
-/** Renders the buttons for documents that the family has signed, for a card that shows only the next step. */
+/** For a card that shows only the next step: buttons for documents that the family has signed. */
 export function CounterSigns({ placementId }: { placementId: string | undefined }) {
   const waiting = (useSignings(placementId) ?? []).filter(({ next }) => next === "kennel");
   return waiting.map((signing) => <SignButton key={signing._id} signing={signing} />);
 }
 
-/** Renders the documents of a placement. Renders nothing if there are none, or if the user may not see them. */
+/** Renders nothing if there are no documents, or if the user may not see them. */
 export function Signings({ placementId }: { placementId: string }) {
   const signings = useSignings(placementId);
   if (!signings || signings.length === 0) return null;

@@ -12,8 +12,8 @@ const RETRY_MS = 4000;
 
 interface Typed {
   /**
-   * The id of the person who entered the value; in entries of earlier versions, the email address. Another person
-   * on this device never sends this entry.
+   * The id of the person who entered the value. In entries of earlier versions, this is the email address. Another
+   * person on this device never sends this entry.
    */
   readonly by?: string;
 }
@@ -70,7 +70,7 @@ export interface RefusedTemperature {
   readonly reason: string;
 }
 
-/** The calls that send entries to the server, one for each kind of entry. */
+/** One call for each kind of entry. */
 export interface WeighingTransport {
   readonly weigh: (entry: WeighingEntry) => Promise<WeighingOutcome>;
   readonly undo: (entry: UndoEntry) => Promise<unknown>;
@@ -117,7 +117,6 @@ function parse(text: string | null): QueuedEntry[] {
 
 const idOf = ({ kind, entryKey }: QueuedEntry): string => `${kind} ${entryKey}`;
 
-/** The entries of one browser. */
 export class WeighingQueue {
   private state: QueueState = { entries: parse(readStored(STORAGE_KEY)), notices: [], refused: [] };
   private readonly listeners = new Set<() => void>();
@@ -132,19 +131,17 @@ export class WeighingQueue {
 
   readonly read = (): QueueState => this.state;
 
-  /** Returns whether an entry belongs to the signed-in account. */
   isOwn({ by }: QueuedEntry): boolean {
     return by === undefined || by === this.account;
   }
 
-  /** Adds an entry, stores it and sends it. */
   add(entry: QueuedEntry): void {
     const typed = this.account === undefined ? entry : { ...entry, by: this.account };
     this.change((entries) => [...entries, typed]);
     this.send();
   }
 
-  /** Starts sending the entries of an account. Returns a function that stops the sending. */
+  /** Sends the entries of one account. Returns a function that stops the sending. */
   start(transport: WeighingTransport, account: string, email?: string): () => void {
     this.transport = transport;
     this.account = account;
@@ -171,12 +168,10 @@ export class WeighingQueue {
     };
   }
 
-  /** Removes a notice that somebody has read. */
   dismiss(notice: WeighingNotice): void {
     this.update({ notices: this.state.notices.filter((one) => one !== notice) });
   }
 
-  /** Removes the message about a refused temperature that somebody has read. */
   dismissRefused(refused: RefusedTemperature): void {
     this.update({ refused: this.state.refused.filter((one) => one !== refused) });
   }
@@ -186,7 +181,7 @@ export class WeighingQueue {
     for (const listener of this.listeners) listener();
   }
 
-  /** Changes the stored entries, which another tab may have written last. */
+  /** Another tab may have written the stored entries last. */
   private change(make: (entries: readonly QueuedEntry[]) => QueuedEntry[]): void {
     const stored = readStored(STORAGE_KEY);
     const known = stored === null ? this.state.entries : parse(stored);
@@ -224,7 +219,7 @@ export class WeighingQueue {
           this.update({ refused: [...this.state.refused, { entry, reason }] });
         return;
       }
-      // The server failed, or nobody is signed in. The entry stays and is sent again.
+      // The server failed, or nobody is signed in. The entry is kept and sent again later.
       this.underway.delete(idOf(entry));
       setTimeout(() => this.send(), RETRY_MS);
     }
@@ -246,5 +241,5 @@ export class WeighingQueue {
 
 let queue: WeighingQueue | undefined;
 
-/** Returns this browser's queue, which is created when it is first needed. */
+/** Created when it is first needed. */
 export const weighingQueue = (): WeighingQueue => (queue ??= new WeighingQueue());

@@ -9,15 +9,11 @@ interface Asked {
 
 interface AskingForWeight {
   readonly isAsking: boolean;
-  /** Saves a likely weight immediately, and an unlikely weight after the user has confirmed it. */
   readonly saveOrAsk: (doubt: string | null, save: () => void) => void;
-  /** The question. Render it where the weight is entered. */
+  /** Render the question where the weight is entered. */
   readonly question: ReactNode;
 }
 
-/**
- * Returns a function that saves a likely weight immediately and asks about an unlikely one, and the question.
- */
 export function useWeightQuestion(): AskingForWeight {
   const [asked, setAsked] = useState<Asked | null>(null);
   const confirm = () => {
@@ -34,7 +30,7 @@ export function useWeightQuestion(): AskingForWeight {
 }
 
 interface WeightQuestionProps {
-  /** Why the weight is unlikely; null if it is likely. */
+  /** Null if the weight is likely. */
   readonly doubt: string | null;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;

@@ -1,4 +1,4 @@
-/** A dog's weights on screen: typing, units, the list, and undoing a deletion. */
+/** A dog's weights on screen. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

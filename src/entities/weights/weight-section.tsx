@@ -30,15 +30,12 @@ import { cn } from "@/lib/utils";
 
 type WeightFormProps = {
   dog: WeighedDog;
-  /**
-   * The dog's weights so far, once they are loaded. The form compares a new weight with them and asks about an
-   * unlikely one.
-   */
+  /** The dog's other weights, once they are loaded. An unlikely new weight leads to a question. */
   known: DogWeights | undefined;
   today: string;
   unit: WeightUnit;
   onUnit: (unit: WeightUnit) => void;
-  /** The weight to change; undefined for a new weight. */
+  /** Undefined for a new weight. */
   weight?: DogWeight | undefined;
   onDone?: () => void;
 };
@@ -82,7 +79,7 @@ function useWeightForm({ dog, known, today, unit, weight, onDone }: WeightFormPr
   return { typed, change, errors, failure, isSaving, save, question };
 }
 
-/** The form for a weight, usable with one thumb: number keys, and today as the preset date. */
+/** Usable with one thumb: number keys, and today as the preset date. */
 function WeightForm(props: WeightFormProps) {
   const { today, unit, onUnit, weight, onDone } = props;
   const { typed, change, errors, failure, isSaving, save, question } = useWeightForm(props);
@@ -168,12 +165,12 @@ function UnitField({ unit, onUnit, isFixed }: UnitFieldProps) {
 
 const WeightChart = lateLazy(async () => (await import("@/entities/weights/weight-chart")).default);
 
-/** How many entries are listed until the user asks for all. */
+/** The user can ask for all entries. */
 const FIRST_ENTRIES = 6;
 
 type WeightSectionProps = { dog: WeighedDog; today: string };
 
-/** Renders the section. Users who may write can record weights. */
+/** Users who may write can record weights. */
 export function WeightSection({ dog, today }: WeightSectionProps) {
   const canWrite = useKennel().can("health", "write");
   const result = useLiveQuery(api.health.dogWeights.list, { dogId: dog._id });

@@ -20,13 +20,9 @@ export interface WeightPoint {
   readonly grams: number;
 }
 
-/** Returns noon of a date on this device. */
 const noonOf = (day: string): number => new Date(`${day}T12:00:00`).getTime();
 
-/**
- * Returns why a weight is unlikely compared with the dog's other weights. `except` is the weight that the user is
- * changing.
- */
+/** Returns why a weight is unlikely compared with the dog's other weights. `except` is the edited weight. */
 export function doubtOf(
   { weights, asPuppy }: DogWeights,
   { grams, weighedOn, dateOfBirth }: { grams: number; weighedOn: string; dateOfBirth: string | null },
@@ -38,7 +34,7 @@ export function doubtOf(
   return weightDoubt({ grams, at: noonOf(weighedOn), bornAt, known }, (each) => formatGrams(each, unit));
 }
 
-/** Lists all weights as points in time, oldest first, including the weights as a puppy. */
+/** Oldest first, including the weights as a puppy. */
 export function pointsOf({ weights, asPuppy }: DogWeights): WeightPoint[] {
   const grown = weights.map(({ weighedOn, grams }) => ({ at: noonOf(weighedOn), grams }));
   const young = asPuppy.map(({ weighedAt, grams }) => ({ at: weighedAt, grams }));

@@ -159,7 +159,7 @@ const LIFETIMES = [
   { value: "never", label: "Until revoked", days: null },
 ] as const satisfies readonly { value: string; label: string; days: ApiKeyDays }[];
 
-/** Creates an API key with its name, rights and expiry. The key is then shown once. */
+/** The key is shown once. */
 function ApiKeyDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<{ key: string; name: string } | null>(null);
   return (
@@ -210,7 +210,7 @@ function NewKey({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
   );
 }
 
-/** Returns a function that creates the key, its state, and the server's messages for their fields. */
+/** Also returns the server's messages for their fields. */
 function useMaking(onMade: (made: { key: string; name: string }) => void) {
   const { kennelId } = useKennel();
   const create = useAction(api.accounts.apiKeys.create);

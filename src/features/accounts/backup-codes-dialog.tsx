@@ -79,7 +79,6 @@ function print(codes: readonly string[]): void {
   frame.contentWindow.print();
 }
 
-/** Ten backup codes, shown once, with ways to save them. */
 function BackupCodes({ codes }: { codes: readonly string[] }) {
   return (
     <div className="flex flex-col gap-4">

@@ -5,7 +5,7 @@ import { PasswordField } from "@/identity/local/password-field";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Label } from "@/components/ui/label";
 
-/** Returns a function that runs an action, whether the action is running, and its last failure. */
+/** Also returns whether an action is running, and its last failure. */
 export function useWork() {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -24,8 +24,8 @@ export function useWork() {
 type OwnPasswordFieldProps = { value: string; onChange: (value: string) => void; error?: string };
 
 /**
- * The field for the user's password. Actions that a stolen session must not do require the password again. If the
- * provider has its own way of asking, nothing is rendered.
+ * Actions that a stolen session must not do require the password again. Renders nothing if the provider has its own
+ * way of asking.
  */
 export function OwnPasswordField({ value, onChange, error }: OwnPasswordFieldProps) {
   const { asksPassword } = useAccountSecurity();
@@ -48,7 +48,7 @@ type EndedTooProps = {
   onChange: (isEnded: boolean) => void;
 };
 
-/** A checkbox for something that a change of the password or address also revokes. It is ticked by default. */
+/** For something that a change of the password or address also revokes. Ticked by default. */
 export function EndedToo({ label, helper, isEnded, onChange }: EndedTooProps) {
   const id = useId();
   const helperId = `${id}-helper`;
@@ -82,5 +82,4 @@ export function OtherDevices(props: OtherDevicesProps) {
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
-/** Formats the date of a timestamp. */
 export const writeDay = (at: string | number): string => day.format(new Date(at));

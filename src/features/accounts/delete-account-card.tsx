@@ -70,15 +70,12 @@ function WaitingDeletion({ confirmationId, dueAt }: WaitingDeletionProps) {
   );
 }
 
-/** Without an outside provider, the account has a password to check. */
+/** without an outside provider, the account has a password to check */
 const hasLocalAccounts = clerkPublishableKey() === undefined;
 
 const othersText = (others: number): string => (others === 1 ? "1 other person" : `${others} other people`);
 
-/**
- * Requests the deletion of the account: explains the consequences, and asks for the password and the confirming
- * word.
- */
+/** Explains the consequences, and asks for the password and the confirming word. */
 function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const request = useAction(api.accounts.actions.localAccounts.requestDeletion);
   const lost = useLiveQuery(api.accounts.accountDeletions.lostKennels, {});
@@ -127,7 +124,7 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
 
 type LostKennelsProps = { kennels: readonly { _id: string; name: string; others: number }[] };
 
-/** Says which kennels are deleted too, and how the user can keep kennels that have other members. */
+/** Explains how the user can keep kennels that have other members. */
 function LostKennels({ kennels }: LostKennelsProps) {
   if (kennels.length === 0) return <p>No kennel is deleted with it: each of yours has another owner.</p>;
   return (

@@ -29,7 +29,7 @@ function taglineOf(isSent: boolean, isDelivered: boolean): string {
     : "Set a new one with the link that we email you";
 }
 
-/** Renders the page. An outside provider has its own page. */
+/** An outside provider has its own page. */
 export function ForgotPasswordPage() {
   usePageTitle("Forgot your password?");
   const mail = useLiveQuery(api.mail.accountMails.isDelivered, {});

@@ -8,7 +8,7 @@ import { SignInForm } from "@/identity/identity";
 import { signInStateOf } from "@/identity/next-path";
 import { api } from "@convex/_generated/api";
 
-/** Renders the page. `?ended=1` means that the server no longer accepted the session (GAP-AUTH-08). */
+/** `?ended=1` means that the server no longer accepted the session (GAP-AUTH-08). */
 export function LoginPage() {
   usePageTitle("Sign in");
   const location = useLocation();

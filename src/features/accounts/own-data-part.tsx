@@ -62,7 +62,7 @@ const failureOf = (format: DataExportFormat): string =>
 
 type Job = { exportId: string; format: DataExportFormat };
 
-/** All of the kennel's data as a file, in one of several formats. Sources: SET-09 to SET-12, GAP-SET-05. */
+/** Sources: SET-09 to SET-12, GAP-SET-05. */
 export function ExportCard() {
   const { kennel, kennelId } = useKennel();
   const today = useToday();
@@ -130,7 +130,7 @@ export function ExportCard() {
 const FAILURE = "Failed to export personal data";
 
 /**
- * Everything that Studbook stores about the person, as a package that can be downloaded for seven days. Source:
+ * Everything that Studbook stores about the person. The package can be downloaded for seven days. Source:
  * GAP-SET-12.
  */
 export function PersonalDataCard() {
@@ -242,7 +242,7 @@ const NO_FILE = "This is not a settings file";
 
 type Answer = { applied: string[]; ignored: string[] };
 
-/** Reads a JSON file. Returns undefined if the file is invalid. */
+/** Undefined if the file is invalid. */
 async function readJson(file: File): Promise<unknown> {
   try {
     return JSON.parse(await file.text());
@@ -251,7 +251,7 @@ async function readJson(file: File): Promise<unknown> {
   }
 }
 
-/** Settings as a file: export and import. Source: decision GAP-SET-13. */
+/** Source: decision GAP-SET-13. */
 export function SettingsFileCard() {
   const { kennelId, kennel, can } = useKennel();
   const client = useConvex();
@@ -322,7 +322,7 @@ export function SettingsFileCard() {
   );
 }
 
-/** Says which settings were imported, and which entries of the file were skipped. */
+/** Also names the skipped entries of the file. */
 function ImportAnswer({ applied, ignored }: Answer) {
   return (
     <div role="status" className="rounded-md border bg-muted/40 px-4 py-3 text-sm">

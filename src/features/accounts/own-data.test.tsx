@@ -1,7 +1,4 @@
-/**
- * Settings for the user's own data: exports, the package of personal data, settings as a file, deleting the
- * account.
- */
+/** Settings for the user's own data. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

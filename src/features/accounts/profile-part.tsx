@@ -1,4 +1,4 @@
-/** The Profile tab: the person's picture, names, time zone and units, and the reset to the defaults. */
+/** The Profile tab of Settings. */
 import { useMemo, useState } from "react";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useAction, useMutation } from "convex/react";
@@ -61,8 +61,7 @@ const storedOf = (me: Me) => ({
 const ownEdit = (savedAt: number) => [{ savedAt, fields: Object.keys(labels), name: null, isSelf: true }];
 
 /**
- * The user's picture, names, email address and time zone. A change in another window is merged field by field.
- * Sources: decisions GAP-SET-01, GAP-SET-02 and GAP-SET-19.
+ * A change in another window is merged field by field. Sources: decisions GAP-SET-01, GAP-SET-02 and GAP-SET-19.
  */
 function ProfileCard({ me }: { me: Me }) {
   const update = useMutation(api.accounts.profiles.update);
@@ -130,10 +129,7 @@ function TimeZoneField({ deviceZone }: { deviceZone: string }) {
   );
 }
 
-/**
- * The fields of the profile: names, the address, and the time zone with suggestions. The address is read-only,
- * because the user changes it by a link that is sent to the new address.
- */
+/** The address is read-only, because the user changes it by a link that is sent to the new address. */
 function ProfileFields({ email, deviceZone }: { email: string; deviceZone: string }) {
   return (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
@@ -156,7 +152,7 @@ const words = {
   removeText: "It is deleted, and your initials take its place.",
 };
 
-/** The user's own picture, which everybody in their kennels can see. */
+/** The picture is visible to everybody in the user's kennels. */
 function AvatarField({ avatarPath }: { avatarPath: string | null }) {
   const set = useAction(api.accounts.profiles.setAvatar);
   const takeAway = useMutation(api.accounts.profiles.clearAvatar);
@@ -190,7 +186,7 @@ function AvatarField({ avatarPath }: { avatarPath: string | null }) {
 const DOG_UNITS = { lb: "Pounds", kg: "Kilograms" } as const;
 const PUPPY_UNITS = { g: "Grams", lb: "Pounds and Ounces" } as const;
 
-/** The units in which a person reads and enters weights. The stored values do not change. */
+/** Choosing units does not change stored values. */
 function UnitsCard() {
   const { units, choose } = useWeightUnits();
   return (
@@ -215,7 +211,7 @@ function UnitsCard() {
 const TEXT =
   "Notifications go back to their defaults: email on, text messages off, push on, no quiet hours, every topic, no daily digest. You are not listed in the directory and share nothing. Your name, picture, time zone and phone number, dogs and records stay.";
 
-/** Resets a person's own settings to the defaults after a confirmation. Source: decision GAP-SET-17. */
+/** Source: decision GAP-SET-17. */
 function UserResetCard() {
   const reset = useMutation(api.accounts.userSettings.reset);
   const [failure, setFailure] = useState<string | null>(null);

@@ -1,6 +1,4 @@
-/**
- * The cards of the Security tab with a faked account: what they show, what they ask for, and their error messages.
- */
+/** The cards of the Security tab with a faked account. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { EmailCard } from "@/features/accounts/security-part";

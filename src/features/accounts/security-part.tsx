@@ -1,4 +1,4 @@
-/** The Security tab: how the user signs in, their sessions, and what other people see of them. */
+/** The Security tab of Settings. */
 import { useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { ChevronDown, KeyRound } from "lucide-react";
@@ -103,7 +103,7 @@ const states = {
   not_set_up: { label: "Not set up", variant: "warning" },
 } as const;
 
-/** The messages about the account. If the server cannot send mail, the tab shows the text of each message. */
+/** If the server cannot send mail, the tab shows the text of each message. */
 function AccountMailCard() {
   const mails = useLiveQuery(api.mail.accountMails.list, {}).data ?? [];
   if (mails.length === 0) return null;
@@ -182,7 +182,6 @@ const outcomes = {
   blocked: { label: "Blocked after wrong codes", variant: "error" },
 } as const satisfies Record<SignInEntry["outcome"], { label: string; variant: string }>;
 
-/** The sign-in history: the latest attempts and their results. */
 export function SignInsCard({ signIns }: { signIns: readonly SignInEntry[] }) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? signIns : signIns.slice(0, FIRST_SHOWN);
@@ -232,10 +231,7 @@ export function SignInsCard({ signIns }: { signIns: readonly SignInEntry[] }) {
 
 const TEXTS = { saved: "Privacy settings updated", failed: "Failed to update privacy settings" };
 
-/**
- * What a person shares with people outside their kennels, saved immediately, and the list of visible breeders.
- * Source: GAP-SET-10.
- */
+/** Changes are saved immediately. Source: GAP-SET-10. */
 function PrivacyCard() {
   const { result, settings, change } = useUserSettings(TEXTS);
   return (
@@ -274,7 +270,6 @@ function PrivacyCard() {
   );
 }
 
-/** The list of visible breeders, loaded when the user opens it. */
 function Directory() {
   const directory = useLiveQuery(api.accounts.directory.list, {});
   if (directory.status !== "ready") return null;
@@ -407,7 +402,7 @@ const WRONG_PASSWORD = "Wrong password";
 
 type PasswordCardProps = {
   changedAt: string | null;
-  /** The API keys that stay valid after a new password, unless the user revokes them as well. */
+  /** These API keys stay valid after a new password, unless the user revokes them. */
   keyNames: readonly string[];
 };
 

@@ -98,7 +98,7 @@ export function SessionsCard({ state }: { state: SecurityState }) {
   );
 }
 
-/** A timeout that was set by the API is among the choices as well. */
+/** The choices include a timeout that was set by the API. */
 function otherTimeout(minutes: number | null) {
   if (minutes === null || TIMEOUTS.some(([known]) => known === minutes)) return null;
   return <SelectItem value={String(minutes)}>{minutes} minutes</SelectItem>;

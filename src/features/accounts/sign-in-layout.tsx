@@ -31,7 +31,7 @@ function lines(): Line[] {
   });
 }
 
-/** Returns the path from the end of a line in the next generation, around a corner, to the start of this line. */
+/** The path from the end of a line in the next generation, around a corner, to the start of this line. */
 function branch({ x, y, fromY }: { x: number; y: number; fromY: number }): string {
   const turn = x - BRANCH / 2;
   const step = y < fromY ? -RADIUS : RADIUS;
@@ -44,9 +44,7 @@ function branch({ x, y, fromY }: { x: number; y: number; fromY: number }): strin
   ].join("");
 }
 
-/**
- * An empty pedigree of four generations, like a studbook before names are entered. The dog's own line is in brass.
- */
+/** Like a studbook before names are entered. The dog's own line is in brass. */
 function PedigreeDrawing({ className }: { className?: string }) {
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEAD + BODY}`} className={className} fill="none" strokeLinecap="round">
@@ -89,7 +87,7 @@ type SignInLayoutProps = {
   tagline: string;
   note?: ReactNode;
   children: ReactNode;
-  /** The link to the other page; null if there is none. */
+  /** Null if there is no other page to link to. */
   other: { question: string; label: string; to: string; state: unknown } | null;
 };
 

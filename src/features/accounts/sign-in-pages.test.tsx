@@ -66,7 +66,7 @@ function open(path: string, state: unknown = null) {
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
-/** Returns the error that assistive technology reads out for a field. */
+/** The error that assistive technology reads out for a field. */
 function errorAt(label: string): string {
   const control = field(label);
   const ids = (control.getAttribute("aria-describedby") ?? "")

@@ -23,7 +23,6 @@ import {
 
 const FEW_CODES = 3;
 
-/** Returns how many codes are left, if known. */
 function codesSentence(left: number | null): string {
   if (left === null) return "";
   return left === 1 ? " One backup code is left." : ` ${left} backup codes are left.`;
@@ -146,10 +145,7 @@ const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(" ") 
 const toImage = (uri: string): string =>
   `data:image/svg+xml,${encodeURIComponent(encodeQr(uri, "svg", { border: 2 }))}`;
 
-/**
- * Setting up the second factor in two steps. First the user adds the secret to an app and enters a code from the
- * app. Then the backup codes are shown.
- */
+/** First the user adds the secret to an app and enters a code from the app. Then the backup codes are shown. */
 function TwoFactorSetupDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes) {
@@ -175,10 +171,7 @@ function TwoFactorSetupDialog({ onClose }: { onClose: () => void }) {
 
 type SetupProps = { onDone: (codes: readonly string[]) => void; onClose: () => void };
 
-/**
- * Asks for the password if the provider requires it, requests a secret, and asks for a code that the app made from
- * this secret.
- */
+/** Asks for the password only if the provider requires it. */
 function Setup(props: SetupProps) {
   const { beginTwoFactor, asksPassword } = useAccountSecurity();
   const work = useWork();

@@ -1,7 +1,4 @@
-/**
- * Settings > Application Form: whether the form is open, what it still needs, its address, and its questions beside
- * a preview. Switches apply at once. Questions and texts are saved together.
- */
+/** Settings > Application Form. Switches apply at once. Questions and texts are saved together. */
 import { useMemo, useState, useEffect, useRef } from "react";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";

@@ -39,7 +39,7 @@ const decidedText = {
   decline: (name: string) => `${name} was declined`,
 } as const;
 
-/** The message if somebody else has already decided. */
+/** Shown if somebody else has already decided. */
 const doneText: Record<Application["status"], (name: string) => string> = {
   received: (name) => `took the decision on ${name} back`,
   listed: (name) => `put ${name} on the list`,
@@ -47,7 +47,7 @@ const doneText: Record<Application["status"], (name: string) => string> = {
   withdrawn: (name) => `withdrew the application of ${name}`,
 };
 
-/** Formats the wishes; 'Any puppy' if there are none. */
+/** 'Any puppy' if there are no wishes. */
 function wishesOf({ gender, color, breed, wantedFrom }: Application | Doubted): string {
   const parts = [
     gender && genderLabels[gender],
@@ -59,7 +59,7 @@ function wishesOf({ gender, color, breed, wantedFrom }: Application | Doubted): 
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Returns the function that decides on an application. Its message has an undo button. */
+/** The message after a decision has an undo button. */
 function useDecision() {
   const convex = useConvex();
   const decisions = {
@@ -76,7 +76,7 @@ function useDecision() {
       toast.error(failureText(`Failed to undo the decision on ${name}`, error));
     }
   };
-  /** Shows who has already decided. Returns whether somebody had. */
+  /** Returns whether somebody had already decided. */
   const tellWhoDecided = async ({ _id: applicationId, name, updatedAt }: Application, error: unknown) => {
     if (getErrorData(error)?.code !== "STALE_UPDATE") return false;
     const { editsSince, get } = api.applications.applications;
@@ -106,7 +106,7 @@ function useDecision() {
   return { decide, undo, busyId };
 }
 
-/** Renders the new applications. Renders nothing if there are none, or if the user may not see contacts. */
+/** Renders nothing if there are no new applications, or if the user may not see contacts. */
 export function NewApplications() {
   const { kennelId, hasRight } = useKennel();
   const inbox = useLiveQuery(
@@ -127,7 +127,6 @@ function Applications({ inbox: { received, doubted, ended } }: { inbox: Inbox })
   const list = useRef<HTMLUListElement>(null);
   const isNone = received.length === 0;
   const open = received.find(({ _id }) => _id === openId) ?? (isWide ? received[0] : undefined);
-  /** Opens the previous or the next application. */
   const walk = (by: number) => {
     const index = received.findIndex(({ _id }) => _id === open?._id);
     const next = received[Math.min(Math.max(index + by, 0), received.length - 1)];
@@ -203,7 +202,7 @@ function Applications({ inbox: { received, doubted, ended } }: { inbox: Inbox })
 type ApplicationRowProps = {
   application: Application;
   isOpen: boolean;
-  /** Whether the answers are beside the list instead of inside it. */
+  /** Whether the answers are beside the list instead of inside the list. */
   isBeside: boolean;
   isBusy: boolean;
   canWrite: boolean;
@@ -290,7 +289,7 @@ type DecisionDialogProps = {
   onClose: () => void;
 };
 
-/** Asks whether to notify the person, and shows the letter. */
+/** Asks whether to notify the applicant, and shows the letter. */
 function DecisionDialog({
   application: { name, email, isConfirmed },
   decision,

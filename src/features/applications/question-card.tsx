@@ -41,7 +41,7 @@ const mayFill = (fill: Fill, kind: QuestionKind): boolean => {
   return kinds.includes(kind);
 };
 
-/** Returns the question with another kind or field, and with the changes that this requires. */
+/** Another kind or field may require further changes of the question. */
 function adapted(question: EditedQuestion, change: Partial<EditedQuestion>): EditedQuestion {
   const next = { ...question, ...change };
   const hasChoices = next.kind === "choice" || next.kind === "choices";
@@ -56,7 +56,7 @@ type QuestionCardProps = {
   isOpen: boolean;
   /** Messages by the question's fields. */
   faults: Readonly<Record<string, string>>;
-  /** The fields that other questions already use. */
+  /** Fields that other questions already use. */
   taken: readonly Fill[];
   onToggle: () => void;
   onChange: (question: EditedQuestion) => void;

@@ -2,7 +2,6 @@
 import type { BackupType } from "@domain/backups/format";
 import { BACKUP_WORDS } from "@domain/backups/words.gen";
 
-/** The label of a backup by its origin. */
 export const backupTypeLabels: Record<BackupType, string> = {
   local: "Manual",
   server: "Manual",
@@ -13,7 +12,7 @@ export const backupTypeLabels: Record<BackupType, string> = {
 
 const number = new Intl.NumberFormat("en-US");
 
-/** Lists the kinds of records in a backup, each with its number. Kinds without a name are counted together. */
+/** One text for each kind of record, with its number. Kinds without a name are counted together. */
 export function describeCounts(counts: Readonly<Record<string, number>>): string[] {
   const named = new Set<string>(BACKUP_WORDS.map(([kind]) => kind));
   const others = Object.entries(counts)

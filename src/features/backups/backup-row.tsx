@@ -19,12 +19,11 @@ import { formatFileSize } from "@domain/files/file-size";
 
 type BackupRowProps = {
   backup: Backup;
-  /** The progress of the backup's download; null if it is not being downloaded. */
+  /** Null if the backup is not being downloaded. */
   download: BackupDownload | null;
   isBusy: boolean;
   isRestoring: boolean;
   onDownload: () => void;
-  /** Called when a restore was started. */
   onRestoring: (restoreId: string) => void;
 };
 
@@ -125,13 +124,10 @@ function DeleteBackup({ backup, when, onClose }: DeleteBackupProps) {
   );
 }
 
-/** The result of checking a backup on this page: not checked, running, or its problems. */
+/** The result of checking a backup on this page. */
 type BackupCheck = "none" | "checking" | readonly string[];
 
-/**
- * Checks a stored backup: its checksum, every record and every file. Returns the result and a function that starts
- * the check.
- */
+/** Checks the backup's checksum, every record and every file. */
 function useBackupCheck(backupId: string): [BackupCheck, () => Promise<void>] {
   const { kennelId } = useKennel();
   const ask = useAction(api.backups.actions.backupChecking.check);
@@ -164,10 +160,7 @@ function CheckButton({ check, when, isDisabled, onCheck }: CheckButtonProps) {
   );
 }
 
-/**
- * Renders the result of a check. The region is rendered before the result, so that screen readers announce the
- * result.
- */
+/** The region is rendered before the result, so that screen readers announce the result. */
 function CheckResult({ check }: { check: BackupCheck }) {
   const isSound = Array.isArray(check) && check.length === 0;
   return (
@@ -197,7 +190,7 @@ type RestoreKeptProps = {
   onStarted: (restoreId: string) => void;
 };
 
-/** The dialog for restoring a stored backup: its content, and the mode. */
+/** The dialog for restoring a stored backup. */
 function RestoreKept({ backup, when, isDisabled, onStarted }: RestoreKeptProps) {
   const { kennelId } = useKennel();
   const start = useMutation(api.backups.restores.start);

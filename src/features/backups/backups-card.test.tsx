@@ -1,4 +1,4 @@
-/** The card of backups: creating and restoring, and the card of users who may only read. */
+/** The card of backups. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

@@ -34,8 +34,8 @@ import { formatFileSize } from "@domain/files/file-size";
 import { readsEverything } from "@domain/permissions/permissions";
 
 /**
- * Downloads a backup once it is complete, if the user requested it on this page. Returns a function that registers
- * a backup as requested on this page.
+ * Downloads a backup once it is complete, if the user requested it on this page. The returned function registers
+ * such a backup.
  */
 function useAwaited(backups: readonly Backup[] | undefined, download: (id: string) => Promise<void>) {
   const awaited = useRef(new Set<string>());
@@ -49,7 +49,7 @@ function useAwaited(backups: readonly Backup[] | undefined, download: (id: strin
   return (id: string) => awaited.current.add(id);
 }
 
-/** Renders the card. Users who may not read every area see why they cannot create a backup. */
+/** Users who may not read every area see why they cannot create a backup. */
 export function BackupsCard() {
   const { kennel } = useKennel();
   return readsEverything(kennel.permissions) ? <Backups /> : <ClosedBackups />;
@@ -159,8 +159,8 @@ function CreateButton({ isMaking, onAsked }: CreateButtonProps) {
 }
 
 /**
- * The storage of the kennel's files and its limit, in one line. An owner of several kennels also sees the total. If
- * this cannot be loaded, renders nothing, because the list below shows the failure.
+ * An owner of several kennels also sees the total. If the storage cannot be loaded, renders nothing, because the
+ * list below shows the failure.
  */
 function StorageLine() {
   const { kennelId } = useKennel();
@@ -182,9 +182,7 @@ function StorageLine() {
 
 type CleanupButtonProps = { count: number };
 
-/**
- * Deletes all backups except the newest ones. Source: BAK-04. Renders nothing if there are no backups to delete.
- */
+/** Keeps only the newest backups. Source: BAK-04. Renders nothing if there are no backups to delete. */
 function CleanupButton({ count }: CleanupButtonProps) {
   const { kennelId } = useKennel();
   const cleanUp = useMutation(api.backups.backups.cleanup);
@@ -215,7 +213,7 @@ function CleanupButton({ count }: CleanupButtonProps) {
   );
 }
 
-/** The switch of automatic backups, with an explanation. Source: BAK-08. */
+/** Source: BAK-08. */
 function NightlySetting() {
   const { kennelId, can } = useKennel();
   const schedule = useLiveQuery(api.backups.backups.schedule, { kennelId }).data;
@@ -257,7 +255,7 @@ function NightlySetting() {
 
 const FAILED = "Failed to restore backup. Please check the file format.";
 
-/** Describes a backup file by its own metadata. */
+/** The description comes from the file's own metadata. */
 function lookInto({ metadata, counts }: OpenBackup, kennelId: string): BackupLook {
   const takenAt = Date.parse(metadata.createdAt ?? "");
   const isForeign = metadata.kennelId !== undefined && metadata.kennelId !== kennelId;
@@ -272,7 +270,7 @@ function lookInto({ metadata, counts }: OpenBackup, kennelId: string): BackupLoo
 }
 
 /**
- * Returns a function that waits until an uploaded file was checked, and then returns why it cannot be restored, or
+ * The returned function waits until an uploaded file was checked. It returns why the file cannot be restored, or
  * null.
  */
 function useCheck() {
@@ -293,10 +291,7 @@ function useCheck() {
 
 type RestoreFileProps = { isDisabled: boolean; onStarted: (restoreId: string) => void };
 
-/**
- * Restoring a backup file: the user chooses it, the browser reads it, and then it is uploaded, checked and
- * restored.
- */
+/** The browser reads the chosen file. Then the file is uploaded, checked and restored. */
 function RestoreFile({ isDisabled, onStarted }: RestoreFileProps) {
   const { kennelId } = useKennel();
   const today = useToday();
@@ -366,10 +361,10 @@ function RestoreFile({ isDisabled, onStarted }: RestoreFileProps) {
   );
 }
 
-/** How many errors a warning lists. Source: decision GAP-BAK-06. */
+/** Source: decision GAP-BAK-06. */
 const LISTED_ERRORS = 3;
 
-/** Describes the result of a restore. Sources: BAK-06, BAK-07. */
+/** Sources: BAK-06, BAK-07. */
 function tell({ state, errors, errorCount, problem }: RestoreReport): void {
   if (state === "failed") {
     toast.error(`Failed to restore backup. ${problem ?? "The kennel is as it was before."}`);
@@ -382,10 +377,7 @@ function tell({ state, errors, errorCount, problem }: RestoreReport): void {
   }
 }
 
-/**
- * Shows the result of a restore that was started on this page. Returns a function that registers a restore as
- * started on this page.
- */
+/** Shows the result of a restore that was started on this page. The returned function registers such a restore. */
 function useRestoreOutcome(newest: RestoreReport | null | undefined): (restoreId: string) => void {
   const awaited = useRef(new Set<string>());
   useEffect(() => {
@@ -395,7 +387,6 @@ function useRestoreOutcome(newest: RestoreReport | null | undefined): (restoreId
   return (restoreId) => void awaited.current.add(restoreId);
 }
 
-/** Returns whether a restore is in progress. */
 const isUnderWay = (restore: RestoreReport | null | undefined): boolean =>
   restore !== null && restore !== undefined && restore.state !== "finished" && restore.state !== "failed";
 
@@ -405,7 +396,7 @@ const steps = {
   counting: "Updating counts...",
 };
 
-/** Renders the progress of a restore. Renders nothing if none is running. */
+/** Renders nothing if no restore is running. */
 function RestoreStanding({ restore }: { restore: RestoreReport | null }) {
   if (!restore || restore.state === "finished" || restore.state === "failed") return null;
   const text = restore.isUndoing ? "Restoring the previous state..." : steps[restore.state];

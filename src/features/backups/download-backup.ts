@@ -13,7 +13,7 @@ type FileToFetch = BackupFile & { readonly url: string };
 const fetchBlob = async (url: string): Promise<Blob> =>
   await fetchKept(url, "A file of the backup could not be downloaded: status");
 
-/** Lists the files of a backup. Each content is listed once. */
+/** Each content is listed once. */
 async function listFiles(client: Client, backupId: string): Promise<FileToFetch[]> {
   const found = new Map<string, FileToFetch>();
   let cursor: string | null = null;
@@ -30,7 +30,7 @@ async function listFiles(client: Client, backupId: string): Promise<FileToFetch[
   return [...found.values()];
 }
 
-/** Builds a backup. `onFile` receives the number of downloaded files. Throws if a download fails. */
+/** `onFile` receives the number of downloaded files. Throws if a download fails. */
 export async function buildBackupFile(
   client: Client,
   { id, url, format }: BackupContents,

@@ -11,7 +11,6 @@ import { Dialog, DialogBody, DialogContent, DialogFooter } from "@/components/ui
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { describeCounts } from "@/features/backups/backup-labels";
 
-/** How a backup is restored. */
 export type RestoreMode = "add" | "overwrite" | "exact";
 
 const MODES: readonly { readonly mode: RestoreMode; readonly label: string; readonly text: string }[] = [
@@ -28,25 +27,25 @@ const MODES: readonly { readonly mode: RestoreMode; readonly label: string; read
   },
 ];
 
-/** The description of a backup in the dialog. */
+/** What the dialog says about a backup. */
 export interface BackupLook {
   readonly counts: Readonly<Record<string, number>>;
   readonly takenAt: number | null;
   readonly includesPhotos: boolean;
-  /** The name of the kennel that the backup comes from, if that is another kennel. */
+  /** Set if the backup comes from another kennel. */
   readonly foreignName: string | null;
   /**
    * Whether the backup is a file without a signature. Such a file cannot prove other people's actions, so they are
    * not restored.
    */
   readonly isUnsigned: boolean;
-  /** What the restore will leave out. */
+  /** Names what the restore will leave out. */
   readonly warnings: readonly string[];
 }
 
 type RestoreDialogProps = {
   look: BackupLook;
-  /** The current step in words; null if nothing is running. */
+  /** The current step. Null if nothing is running. */
   busyText: string | null;
   failure: string | null;
   onRestore: (mode: RestoreMode) => void;

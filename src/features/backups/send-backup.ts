@@ -10,11 +10,11 @@ import type { OpenBackup } from "@domain/backups/reading";
 
 type Client = Pick<ConvexReactClient, "mutation">;
 
-/** For how many files addresses are requested together, and how many files are reported together. */
+/** Addresses are requested and files are reported for this many files together. */
 const FILES_AT_ONCE = 100;
 
 /**
- * For how many bytes addresses are requested together. Their files are uploaded and then reported to the server.
+ * Addresses are requested for this many bytes together. Their files are uploaded and then reported to the server.
  * Addresses and unreported files expire within an hour.
  */
 const BYTES_AT_ONCE = 16 * 1024 * 1024;
@@ -24,7 +24,7 @@ interface Sending {
   readonly today: string;
 }
 
-/** Splits the files into batches that are small enough to be uploaded before their addresses expire. */
+/** Each batch is small enough to be uploaded before its addresses expire. */
 function portionsOf(files: readonly BackupFile[]): BackupFile[][] {
   const portions: BackupFile[][] = [];
   let bytes = 0;
@@ -42,7 +42,7 @@ function portionsOf(files: readonly BackupFile[]): BackupFile[][] {
 
 const never = new AbortController().signal;
 
-/** Uploads a backup and returns the id under which the server checks it. `onFile` is called for each file. */
+/** Returns the id under which the server checks the backup. `onFile` is called for each file. */
 export async function sendBackup(
   client: Client,
   { kennelId, today }: Sending,

@@ -6,15 +6,14 @@ import { saveFile } from "@/lib/save-file";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 
-/** The progress of a backup's download. */
 export interface BackupDownload {
   readonly backupId: string;
-  /** How many files are downloaded, and how many there are. */
+  /** `done` of `total` files are downloaded. */
   readonly done: number;
   readonly total: number;
 }
 
-/** Returns the running download, or null, and a function that starts a download. A failure shows a message. */
+/** A failure shows a message. */
 export function useBackupDownload(): [
   BackupDownload | null,
   (backupId: string, success?: string) => Promise<void>,

@@ -1,4 +1,4 @@
-/** All plans in Settings: which plan the kennel has, which plans can be chosen, and by whom. */
+/** All plans in Settings. */
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

@@ -15,10 +15,7 @@ import { isPaidTier, rankOf } from "@domain/billing/subscription";
 import { PLAN_TIERS, PLANS, type PlanTier } from "@domain/billing/rules";
 import { api } from "@convex/_generated/api";
 
-/**
- * Returns whether the plan can be changed here. Overdue payments must be paid first, and users cancel a plan on the
- * page where they manage it.
- */
+/** Overdue payments must be paid first. Users cancel a plan on the page where they manage it. */
 const canChoose = (tier: PlanTier, { subscriptionTier, subscriptionStatus }: Subscription): boolean =>
   tier !== subscriptionTier && isPaidTier(tier) && subscriptionStatus !== "past_due";
 
@@ -39,7 +36,7 @@ function ChooseButton({ tier, subscription }: { tier: PlanTier; subscription: Su
   );
 }
 
-/** Renders the plans. Renders nothing if no plans are sold. */
+/** Renders nothing if no plans are sold. */
 export function PlanComparison() {
   const { kennelId, can } = useKennel();
   const { data } = useLiveQuery(

@@ -1,7 +1,4 @@
-/**
- * The subscription card in every state: plans, usage, failed and ended payments, the required rights, and the
- * payment page.
- */
+/** The subscription card in every state. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

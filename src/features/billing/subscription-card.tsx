@@ -1,6 +1,5 @@
 /**
- * The kennel's plan: name, price and status, usage, larger plans, and the date of the next payment or of the end.
- * Users who may not pay see the card without controls. Source: document 000 sections 2 and 8.
+ * The kennel's plan. Users who may not pay see the card without controls. Source: document 000 sections 2 and 8.
  */
 import { useEffect, useEffectEvent, useState } from "react";
 import { CreditCard } from "lucide-react";
@@ -90,7 +89,6 @@ function PaymentWarning({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** The possible actions for the plan, and who may use them. */
 function PlanChoices({ subscription }: { subscription: Subscription }) {
   const { can, hasRight } = useKennel();
   const { subscriptionTier, subscriptionStatus, isTestMode } = subscription;
@@ -129,7 +127,7 @@ function PlanBody({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** Renders the card. Renders nothing for users who may not see what the kennel pays. */
+/** Renders nothing for users who may not see what the kennel pays. */
 export function SubscriptionCard() {
   const { kennelId, can } = useKennel();
   const mayRead = can("billing", "read");
@@ -160,7 +158,7 @@ export function SubscriptionCard() {
 
 const fills = { green: "bg-success", amber: "bg-warning", red: "bg-error" };
 
-/** The usage of the plan: the count in words, a bar if there is a limit, and the documented warnings. */
+/** A bar is shown only if there is a limit. */
 function UsageBar({ check, kennels }: { check: DogLimitCheck; kennels: number }) {
   const percent = usagePercentOf(check);
   const colour = usageColourOf(check);
@@ -197,10 +195,7 @@ function UsageBar({ check, kennels }: { check: DogLimitCheck; kennels: number })
   );
 }
 
-/**
- * The larger plans, each with its price, its limit and a button that opens the payment page. Renders nothing for
- * the largest plan.
- */
+/** Renders nothing for the largest plan. */
 function UpgradePanel({ planType }: { planType: PlanType }) {
   const { pendingTier, upgrade } = useUpgrade();
   const offers = upgradesOf(planType);
@@ -239,10 +234,7 @@ function UpgradePanel({ planType }: { planType: PlanType }) {
 const WAIT_MS = 30_000;
 const PARAMETER = "checkout";
 
-/**
- * Returns whether the plan is the requested plan. If the tab has not stored the request, any active paid plan
- * counts.
- */
+/** If the tab has not stored the requested plan, any active paid plan counts. */
 function hasArrived({ subscriptionTier, subscriptionStatus }: Subscription): boolean {
   const { tier: asked } = askedUpgrade();
   return asked === null

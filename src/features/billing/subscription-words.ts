@@ -18,11 +18,10 @@ export const statusBadges: Record<SubscriptionStatus, { label: string; variant: 
   canceled: { label: "Canceled", variant: "warning" },
 };
 
-/** Returns whether the plan has ended because it was not paid. */
+/** True if the plan has ended because it was not paid. */
 export const isLapsed = ({ subscriptionTier, subscriptionStatus }: Subscription): boolean =>
   subscriptionTier === "free" && subscriptionStatus === "past_due";
 
-/** Formats the next important date; null if there is none. */
 export function dateText(subscription: Subscription): string | null {
   const { subscriptionStatus, currentPeriodEnd } = subscription;
   if (currentPeriodEnd === null || isLapsed(subscription)) return null;
@@ -41,7 +40,7 @@ export function dateText(subscription: Subscription): string | null {
   }
 }
 
-/** Describes the consequences of a failed payment; null if no payment has failed. */
+/** Null if no payment has failed. */
 export function paymentWarning(subscription: Subscription): { title: string; text: string } | null {
   const { subscriptionStatus, worksUntil, planInfo } = subscription;
   if (subscriptionStatus !== "past_due") return null;

@@ -181,7 +181,7 @@ function EntryDialog({ breedingId, entry, onClose }: EntryDialogProps) {
 
 const KINDS = { cost: "Cost", income: "Income" } as const satisfies Record<FinanceKind, string>;
 
-/** The kind of an entry. Each kind has its own categories, so choosing a kind also sets its default category. */
+/** Each kind has its own categories, so choosing a kind also sets its default category. */
 function KindControl(props: Parameters<Control>[0]) {
   const { setValue } = useFormContext<{ category: FinanceCategory }>();
   const onValue = (kind: string) => {

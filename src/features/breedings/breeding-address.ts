@@ -1,5 +1,5 @@
 /**
- * The address of the Breeding screen. It contains the tab, the search, the open breeding, and the open dialog.
+ * The address of the Breeding screen.
  *   /dashboard/breeding[/{breeding}]?tab=…&search=…&add=1[&sire=…|&dam=…][&day=…] | &edit={breeding} |
  *   &whelp={breeding}
  */
@@ -9,7 +9,6 @@ import { BREEDING_STATUSES, type BreedingStatus } from "@domain/breedings/rules"
 
 const DIALOGS = ["add", "edit", "whelp"] as const;
 
-/** The initial values of a new breeding. */
 const GIVEN = {
   sireId: { ...text, as: "sire" },
   damId: { ...text, as: "dam" },
@@ -22,11 +21,10 @@ export type StatusTab = "all" | BreedingStatus;
 const isStatusTab = (name: string): name is StatusTab =>
   name === "all" || BREEDING_STATUSES.some((status) => status === name);
 
-/** Reads and changes tab and search. */
 export function useBreedingListAddress() {
   const [{ tab, search }, change] = useScreenAddress({ tab: { ...text, initial: "all" }, search: typed });
   return {
-    /** The tab in the address: a status, 'all', or another part of the screen. */
+    /** A status, 'all', or another part of the screen. */
     tab,
     status: isStatusTab(tab) ? tab : ("all" as const),
     search,
@@ -35,13 +33,11 @@ export function useBreedingListAddress() {
   };
 }
 
-/** Opens and closes the page of a breeding. */
 export function useDetailAddress() {
   const { breedingId } = useParams();
   return { breedingId, ...useRecordPlace("/dashboard/breeding", [...DIALOGS, ...GIVEN_NAMES]) };
 }
 
-/** Opens and closes a dialog over the list or over a breeding's page. */
 export function useDialogAddress() {
   const [given] = useScreenAddress(GIVEN);
   const { valueOf, ...dialog } = useOverlay(DIALOGS, GIVEN_NAMES);

@@ -30,11 +30,10 @@ type Finding = Advice["findings"][number];
 type BreedingAdviceProps = {
   sireId: string | null;
   damId: string | null;
-  /** The planned date; today while the date is empty or incomplete. */
+  /** Today while the date is empty or incomplete. */
   breedingDate: string;
-  /** The breeding that is being changed. */
   breedingId?: string | undefined;
-  /** Receives the serious findings as sentences. The list is empty after the user chose another pair. */
+  /** `sentences` is empty after the user chose another pair. */
   onSerious?: (sentences: readonly string[]) => void;
 };
 
@@ -48,7 +47,7 @@ export function BreedingFormAdvice(props: Pick<BreedingAdviceProps, "breedingId"
   return <BreedingAdvice sireId={sireId} damId={damId} breedingDate={breedingDate} {...props} />;
 }
 
-/** The advice once both dogs are chosen. Before that, a text says which dog is missing and where to find one. */
+/** Before both dogs are chosen, a text says which dog is missing and where to find one. */
 function BreedingAdvice({ sireId, damId, ...props }: BreedingAdviceProps) {
   const mayReadDogs = useKennel().can("dogs", "read");
   const chosenId = sireId || damId;
@@ -80,9 +79,7 @@ function BreedingAdvice({ sireId, damId, ...props }: BreedingAdviceProps) {
   );
 }
 
-/**
- * The advice on a recorded breeding. Renders nothing if a parent has no record, or if the user may not read dogs.
- */
+/** Renders nothing if a parent has no record, or if the user may not read dogs. */
 export function AdviceOnBreeding({ breeding: { _id, sire, dam, breedingDate } }: { breeding: Breeding }) {
   const mayRead = useKennel().can("dogs", "read");
   if (!sire || !dam || !mayRead) return null;
@@ -91,7 +88,7 @@ export function AdviceOnBreeding({ breeding: { _id, sire, dam, breedingDate } }:
 
 type PairAdviceProps = BreedingAdviceProps & { sireId: string; damId: string };
 
-/** Requests the advice on a pair. Without both dogs, requests nothing. */
+/** Without both dogs, requests nothing. */
 function useAdvice({ sireId, damId, breedingDate, breedingId }: BreedingAdviceProps) {
   const today = useToday();
   const settledDate = useDebouncedValue(breedingDate, TYPING_DELAY_MS);
@@ -107,9 +104,7 @@ function useAdvice({ sireId, damId, breedingDate, breedingId }: BreedingAdvicePr
   );
 }
 
-/**
- * Warns before the mating of a planned breeding is recorded on a date. Renders nothing if there are no findings.
- */
+/** Shown before the mating of a planned breeding is recorded. Renders nothing if there are no findings. */
 export function AdviceWarning({ breeding, breedingDate }: { breeding: Breeding; breedingDate: string }) {
   const mayRead = useKennel().can("dogs", "read");
   const { data } = useAdvice({
@@ -156,9 +151,8 @@ function PairAdvice({ onSerious, ...pair }: PairAdviceProps) {
 
 type LoadedAdviceProps = {
   advice: Advice;
-  /** Whether the puppies would be more inbred than the kennel's limit. The litter's figures show this. */
+  /** True if the puppies would be more inbred than the kennel's limit. The litter's figures show this. */
   isOverLimit: boolean;
-  /** The effect of the litter on the breed. */
   litter: ReactNode;
 };
 

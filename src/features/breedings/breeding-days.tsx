@@ -15,10 +15,7 @@ import { GESTATION_DAYS } from "@domain/breedings/rules";
 import { isCalendarDay } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";
 
-/**
- * Returns a function that updates the due date after the mating date was changed, and the due date that this
- * replaced.
- */
+/** Updates the due date after the mating date was changed. Also returns the replaced due date. */
 function useFollowingDueDate() {
   const { getValues, setValue, clearErrors } = useFormContext<BreedingFormValues>();
   const [calculated, setCalculated] = useState(() => {
@@ -49,10 +46,7 @@ function useFollowingDueDate() {
   };
 }
 
-/**
- * Renders both fields. An existing breeding whose mating is recorded as done gets a note if the mating date is in
- * the future.
- */
+/** An existing breeding whose mating is recorded as done gets a note if the mating date is in the future. */
 export function BreedingDays({ record }: { record: Breeding | null }) {
   const today = useToday();
   const { control, register, clearErrors, formState } = useFormContext<BreedingFormValues>();

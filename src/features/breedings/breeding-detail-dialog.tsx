@@ -60,7 +60,6 @@ type DetailProps = BreedingActions & { today: string; canWrite: boolean };
 
 type BreedingDetailDialogProps = DetailProps & { breedingId: string | undefined; onClose: () => void };
 
-/** Renders the dialog while a breeding is in the address. */
 export function BreedingDetailDialog({ breedingId, onClose, ...props }: BreedingDetailDialogProps) {
   return (
     <RecordDialog id={breedingId} size="lg" onClose={onClose}>
@@ -285,10 +284,7 @@ type Check = FunctionReturnType<typeof api.breedings.pregnancyChecks.list>[numbe
 
 type TimelineProps = BreedingProps & { today: string };
 
-/**
- * The past and future events between mating and whelping, each with its date. Renders nothing if no whelping is
- * expected.
- */
+/** Past and future events between mating and whelping. Renders nothing if no whelping is expected. */
 function Timeline({ breeding, today }: TimelineProps) {
   const { _id: breedingId, status, breedingDate, expectedDueDate } = breeding;
   const isAwaited = (status === "bred" || status === "confirmed") && breedingDate <= today;
@@ -345,7 +341,7 @@ type PregnancyChecksProps = {
   onAdd: () => void;
 };
 
-/** The pregnancy checks and their results, newest first. Renders nothing before the mating. */
+/** Newest first. Renders nothing before the mating. */
 function PregnancyChecks({ breeding, canWrite, onAdd }: PregnancyChecksProps) {
   const checks = useLiveQuery(api.breedings.pregnancyChecks.list, { breedingId: breeding._id });
   const [deleted, setDeleted] = useState<Check | null>(null);
@@ -392,7 +388,7 @@ function PregnancyChecks({ breeding, canWrite, onAdd }: PregnancyChecksProps) {
 const titleOf = ({ method, on }: Check): string =>
   `${method === null ? "Check" : pregnancyMethodLabels[method]}, ${formatDay(on)}`;
 
-/** Describes a check's result: 'Pregnant, 6 puppies seen'. */
+/** Like 'Pregnant, 6 puppies seen'. */
 function resultOf({ result, puppiesSeen }: Check): string {
   const label = pregnancyResultLabels[result];
   if (puppiesSeen === null) return label;
@@ -445,7 +441,6 @@ function CheckList({ checks, breedingDate, onDelete }: CheckListProps) {
   );
 }
 
-/** The litters of a breeding, in the order of birth. */
 function BreedingLitters({ breedingId }: { breedingId: string }) {
   const result = useLiveQuery(api.breedings.breedings.litters, { breedingId });
   if (result.status === "error") return <LoadError message="Failed to load litters" onRetry={result.retry} />;

@@ -1,7 +1,4 @@
-/**
- * The documents of a breeding: adding, opening, saving and deleting files, and creating a contract. Uploads show
- * their progress. If a file is refused, the reason appears before anything is sent.
- */
+/** The documents of a breeding. If a file is refused, the reason appears before anything is sent. */
 import { useEffect, useRef, useState } from "react";
 import { useAction, useMutation } from "convex/react";
 import { FileImage, FileText, PenLine, Upload } from "lucide-react";
@@ -166,10 +163,7 @@ function AddDocument({ breedingId }: { breedingId: string }) {
   );
 }
 
-/**
- * Returns a function that uploads files as documents of a breeding, one after another, with its progress and the
- * failures. A failed file does not stop the others.
- */
+/** Uploads one file after another. A failed file does not stop the others. */
 function useDocumentUpload(breedingId: string) {
   const getAddress = useMutation(api.breedings.breedingDocuments.generateUploadUrl);
   const addDocument = useAction(api.breedings.breedingDocuments.add);
@@ -212,7 +206,6 @@ function useDocumentUpload(breedingId: string) {
   return { sending, problems, add };
 }
 
-/** The labels of the kinds of documents. */
 const documentTypeLabels: Record<DocumentType, string> = {
   contract: "Contract",
   registration: "Registration",

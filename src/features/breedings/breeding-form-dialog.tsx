@@ -77,7 +77,7 @@ export const breedingForm = recordForm({
 });
 
 type BreedingFormDialogProps = {
-  /** The breeding to edit, or null for a new one. */
+  /** Null for a new breeding. */
   breeding: Breeding | null;
   given: GivenPlan;
   onClose: () => void;
@@ -85,7 +85,7 @@ type BreedingFormDialogProps = {
 
 const NOTHING_SERIOUS: readonly string[] = [];
 
-/** The arguments of the advice on a pair. */
+/** The advice on a pair depends on these fields. */
 const MATING = ["sireId", "damId", "breedingDate"] as const;
 
 /** Serious findings need a confirmation before saving, unless the pair and its date are unchanged. */

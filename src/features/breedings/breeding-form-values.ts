@@ -2,11 +2,11 @@
 import { BREEDING_FIELDS, BREEDING_PARENTS } from "@domain/breedings/record";
 import type { TypedForm } from "@domain/records/typed-form";
 
-/** The fields of the form. A parent without a record has a name. */
+/** A parent without a record has only a name. */
 export const BREEDING_FORM_FIELDS = { ...BREEDING_PARENTS, ...BREEDING_FIELDS } as const;
 
 export type BreedingFormValues = TypedForm<typeof BREEDING_FORM_FIELDS>;
 
-/** Parents and date of a new breeding. Empty values are not chosen yet. */
+/** A value that is not chosen yet is empty. */
 export type GivenPlan = { sireId: string; damId: string; breedingDate: string };
 export const NOT_GIVEN: GivenPlan = { sireId: "", damId: "", breedingDate: "" };

@@ -1,6 +1,4 @@
-/**
- * The breeding form: choices, defaults, dates, messages, what is sent, and how other people's changes are merged.
- */
+/** The breeding form. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

@@ -28,7 +28,7 @@ export type BreedingActions = {
 
 type Step = { status: BreedingStatus; label: string; icon: LucideIcon };
 
-/** The steps in the documented order. */
+/** In the documented order. */
 export const STEPS: readonly Step[] = [
   { status: "bred", label: "Mark as Bred", icon: Heart },
   { status: "confirmed", label: "Confirm Pregnancy", icon: CalendarCheck },
@@ -40,26 +40,25 @@ export const STEPS: readonly Step[] = [
 /** Undoes a status that was set too early. Source: decision GAP-BRD-04. */
 const BACK_TO_PLANNED: Step = { status: "planned", label: "Back to Planned", icon: Undo2 };
 
-/** Lists the possible steps from a breeding's status. */
 export const stepsFrom = (from: BreedingStatus): Step[] => [
   ...STEPS.filter(({ status }) => status !== from),
   ...(from === "bred" || from === "failed" ? [BACK_TO_PLANNED] : []),
 ];
 
-/** Returns the usual next step from a breeding's status; undefined if the breeding has ended. */
+/** Undefined if the breeding has ended. */
 export const nextStepOf = ({ status: from }: Pick<Breeding, "status">): Step | undefined =>
   STEPS.find(({ status }) => status !== "failed" && isUsualStep(from, status));
 
 type BreedingMenuItemsProps = BreedingActions & {
   breeding: Breeding;
   canWrite: boolean;
-  /** Undefined on the breeding's own page. */
+  /** False on the breeding's own page. */
   hasView?: boolean;
-  /** The entry for the history; undefined if the page has a button for it. */
+  /** Undefined if the page has a button for the history. */
   history?: ReactNode;
 };
 
-/** Renders the entries. Users who can only read see only the entries that change nothing. */
+/** Users who can only read see only the entries that change nothing. */
 export function BreedingMenuItems({
   breeding,
   canWrite,

@@ -1,4 +1,4 @@
-/** The Breeding screen: tabs, search, cards, status steps, whelping, deleting, addresses, and what viewers see. */
+/** The Breeding screen. */
 import { type ReactNode, Suspense } from "react";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";

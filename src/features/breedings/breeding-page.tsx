@@ -1,6 +1,6 @@
 /**
- * The Breeding screen and its dialogs. The breedings come first. The app passes further parts (litters, heats, …),
- * each with its own name in the address's `tab`.
+ * The Breeding screen. The app passes further parts (litters, heats, …), each with its own name in the address's
+ * `tab`.
  */
 import { type ReactNode, Suspense, useState } from "react";
 import { late, useFetchedWhenUsed } from "@/components/late";
@@ -40,12 +40,11 @@ const BreedingFormDialog = late(
 );
 const WhelpDialog = late(async () => (await import("@/features/breedings/whelp-dialog")).WhelpDialog);
 
-/** The forms, which load once the user begins to use the page. */
+/** Loaded once the user begins to use the page. */
 export const BREEDING_FORMS = [BreedingFormDialog, WhelpDialog] as const;
 
 type BreedingDialogsProps = { today: string; open: OpenBreedings };
 
-/** Every dialog of a breeding, over any part of the screen. */
 function BreedingDialogs({ today, open }: BreedingDialogsProps) {
   const canWrite = useKennel().can("breeding", "write");
   const { actions, detail, dialog, status, deleted, setDeleted } = open;
@@ -86,7 +85,7 @@ type AddressDialogProps = {
   onStatusAlone: (breeding: Breeding, values: StepValues) => Promise<void>;
 };
 
-/** The dialog in the address: planning, editing or whelping. */
+/** Planning, editing or whelping. */
 function AddressDialog({ address, today, onStatusAlone }: AddressDialogProps) {
   const { isAdding, given, editedId, whelpedId, close } = address;
   if (isAdding) return <BreedingFormDialog breeding={null} given={given} onClose={close} />;
@@ -116,7 +115,6 @@ type WithBreedingProps = {
   children: (breeding: Breeding) => ReactNode;
 };
 
-/** Loads a breeding and renders the dialog for it. */
 function WithBreeding({ breedingId, ...form }: WithBreedingProps) {
   const result = useLiveQuery(api.breedings.breedings.get, { breedingId });
   return (
@@ -135,7 +133,7 @@ type BreedingDeleteDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before a breeding is deleted. Deleting is impossible while the breeding has a litter. */
+/** Deleting is impossible while the breeding has a litter. */
 function BreedingDeleteDialog({ breeding, ...rest }: BreedingDeleteDialogProps) {
   return breeding ? <OpenDeleteDialog key={breeding._id} breeding={breeding} {...rest} /> : null;
 }
@@ -175,7 +173,7 @@ function OpenDeleteDialog({ breeding, ...after }: BreedingDeleteDialogProps & { 
 
 type StatusQuestionProps = { today: string; change: ReturnType<typeof useStatusChange> };
 
-/** Asks before a status change that is unusual or needs details. */
+/** For a status change that is unusual or needs details. */
 function StatusQuestion({ today, change }: StatusQuestionProps) {
   const { question, answer, take } = change;
   if (!question) return null;
@@ -202,13 +200,11 @@ function StatusQuestion({ today, change }: StatusQuestionProps) {
   );
 }
 
-/** The name of the breedings' own tab in the address. */
 const BREEDINGS = "breedings";
 
-/** A further part of the screen. */
 export type BreedingPart = { value: string; label: string; content: ReactNode };
 
-/** Renders the screen. Without further parts, renders only the breedings. */
+/** Without further parts, renders only the breedings. */
 export function BreedingPage({ parts = [] }: { parts?: readonly BreedingPart[] }) {
   const today = useToday();
   const open = useBreedingActions(today);

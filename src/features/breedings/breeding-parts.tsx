@@ -1,4 +1,4 @@
-/** Parts of a breeding on cards and pages: the names with pictures, the days of a pregnancy, and the next step. */
+/** Parts of a breeding on cards and pages. */
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { PregnancyBar } from "@/entities/breedings/pregnancy-bar";
@@ -22,8 +22,8 @@ type PregnancyProgressProps = {
 };
 
 /**
- * The day of the pregnancy and the time until the due date. A confirmed pregnancy with a due date also has a bar.
- * Renders nothing if no puppies are expected. Sources: BRD-27, BRD-28 and BRD-29.
+ * A bar is shown only for a confirmed pregnancy with a due date. Renders nothing if no puppies are expected.
+ * Sources: BRD-27, BRD-28 and BRD-29.
  */
 export function PregnancyProgress({ breeding, today, className }: PregnancyProgressProps) {
   const { status, breedingDate, expectedDueDate } = breeding;
@@ -59,15 +59,15 @@ export function PregnancyProgress({ breeding, today, className }: PregnancyProgr
 
 type StepButtonProps = {
   variant?: "default" | "outline";
-  /** Whether the button has just moved to this place. */
+  /** True if the button has just moved to its place. */
   isMoving: boolean;
   onPress: () => void;
   children: ReactNode;
 };
 
 /**
- * A button that takes the next step. While the cards move, it ignores presses, which may be meant for another
- * button that was in this place before.
+ * While the cards move, the button ignores presses, which may be meant for another button that was in this place
+ * before.
  */
 export function StepButton({ variant = "outline", isMoving, onPress, children }: StepButtonProps) {
   return (
@@ -91,7 +91,7 @@ function Portrait({ mate, name, markId, className }: PortraitProps) {
   return <DogMark id={markId} name={name} className={frame} />;
 }
 
-/** Sire and dam on one line by their call names. Screen readers read their registered names. */
+/** The visible names are the call names. Screen readers read the registered names. */
 export function PairCallName({ breeding }: { breeding: Breeding }) {
   const { _id, sire, dam } = breeding;
   const [sireName, damName] = [sireNameOf(breeding), damNameOf(breeding)];
@@ -114,7 +114,7 @@ export function PairCallName({ breeding }: { breeding: Breeding }) {
 
 type PairNameProps = { breeding: Breeding; portraitClassName?: string };
 
-/** Sire above dam, each with a picture. Screen readers read one line, 'sire × dam'. */
+/** Sire above dam. Screen readers read one line, 'sire × dam'. */
 export function PairName({ breeding, portraitClassName = "size-11" }: PairNameProps) {
   const { _id, sire, dam } = breeding;
   const [sireName, damName] = [sireNameOf(breeding), damNameOf(breeding)];

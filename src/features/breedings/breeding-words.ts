@@ -13,29 +13,28 @@ export type Mate = NonNullable<Breeding["sire"]>;
 
 type Named = { name: string } | null;
 
-/** The name of the sire. A sire may have no record. */
+/** A sire may have no record. */
 export const sireNameOf = ({ sire, sireName }: { sire: Named; sireName: string | null }): string =>
   sire?.name ?? sireName ?? "Sire unknown";
 
-/** The name of the dam. A dam may have no record. */
+/** A dam may have no record. */
 export const damNameOf = ({ dam, damName }: { dam: Named; damName: string | null }): string =>
   dam?.name ?? damName ?? "Dam unknown";
 
-/** The name of a breeding. */
 export const titleOf = (
   breeding: Parameters<typeof sireNameOf>[0] & Parameters<typeof damNameOf>[0],
 ): string => `${sireNameOf(breeding)} × ${damNameOf(breeding)}`;
 
 const days = (count: number): string => (count === 1 ? "1 day" : `${count} days`);
 
-/** Formats the distance of a date from today: 'in 12 days', 'today', '3 days ago'. */
+/** Like 'in 12 days', 'today', '3 days ago'. */
 export function distanceText(day: string, today: string): string {
   const left = daysBetween(today, day);
   if (left === 0) return "today";
   return left > 0 ? `in ${days(left)}` : `${days(-left)} ago`;
 }
 
-/** The label of the mating date. A future or canceled mating is not labelled 'Bred'. */
+/** A future or canceled mating is not labelled 'Bred'. */
 export const matingLabel = (
   {
     status,
@@ -46,7 +45,7 @@ export const matingLabel = (
 ): string =>
   status === "planned" || isCalledOff || isMatingAhead(breedingDate, today) ? "Mating date" : "Bred date";
 
-/** Formats the distance of the due date while puppies are expected; null afterwards. */
+/** The distance of the due date while puppies are expected. Null afterwards. */
 export function dueText(
   { status, expectedDueDate }: { status: BreedingStatus; expectedDueDate: string | null },
   today: string,
@@ -56,7 +55,7 @@ export function dueText(
   return left < 0 ? `overdue by ${days(-left)}` : distanceText(expectedDueDate, today);
 }
 
-/** Formats the number of puppies; null without a litter. */
+/** Null without a litter. */
 export function puppiesText({
   numberBorn,
   numberAlive,
@@ -68,6 +67,6 @@ export function puppiesText({
   return `${numberBorn} born, ${numberAlive ?? 0} alive`;
 }
 
-/** Returns the documented message of a failure, with the server's reason if there is one. */
+/** Joins the documented message with the server's reason, if there is one. */
 export const failureSentence = (message: string, error: unknown): string =>
   getErrorData(error) ? failureText(message.replace(/\.$/u, ""), error) : message;

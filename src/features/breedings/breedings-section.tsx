@@ -1,6 +1,6 @@
 /**
  * The kennel's breedings: search, file, tabs by status, and cards. The tab of all breedings has a column for each
- * open stage and the ended breedings below. One status or a search has a grid.
+ * open stage, with the ended breedings below the columns. One status or a search has a grid.
  */
 import { createContext, memo, useContext, type ReactNode } from "react";
 import { useAction } from "convex/react";
@@ -105,10 +105,10 @@ export function BreedingsSection({ today, actions, onPlan }: BreedingsSectionPro
 
 const LIST_FAILED = "Failed to load breedings. Please try again.";
 
-/** Whether cards have just moved, so that a press may be meant for the card that was in this place before. */
+/** True if cards have just moved, so that a press may be meant for the card that was in this place before. */
 const Moving = createContext(false);
 
-/** Lists the ids of the shown cards in order; null while they load. */
+/** In order. Null while the breedings load. */
 const placesOf = (shown: readonly BreedingPages[]): string | null =>
   shown.some(({ page }) => page === undefined)
     ? null
@@ -121,7 +121,7 @@ type StatusTabsProps = {
   onStatus: (status: string) => void;
 };
 
-/** The tabs that narrow the breedings to one status, each with its count. On a phone they scroll sideways. */
+/** Each tab has its count. On a phone the tabs scroll sideways. */
 function StatusTabs({ status, counts, onStatus }: StatusTabsProps) {
   const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
@@ -160,7 +160,7 @@ function StatusTrigger({
   );
 }
 
-/** Exports the breedings of the current tab and search as a file, which the server writes. */
+/** The server writes the file. */
 function ExportBreedings({ filter, today }: { filter: BreedingFilter; today: string }) {
   const { kennelId } = useKennel();
   const make = useAction(api.breedings.actions.breedingExport.make);
@@ -182,13 +182,10 @@ type BreedingListProps = CardsProps & {
   label: string;
   className: string;
   empty: ReactNode;
-  /** Whether the list is under the heading of its stage. */
   isStage?: boolean;
 };
 
-/**
- * A list of breedings in its four states: loading, failed, empty and filled. Further pages are appended on request.
- */
+/** Further pages are appended on request. */
 function BreedingList({
   first,
   filter,
@@ -229,7 +226,7 @@ const CLOSED_STAGES = ["completed", "failed"] as const;
 
 type StagesProps = CardsProps & { stages: Record<BreedingStatus, BreedingPages>; empty: ReactNode };
 
-/** All breedings: a column for each open stage, and below them the completed and the failed breedings. */
+/** A column for each open stage. Below the columns are the completed and the failed breedings. */
 function Stages({ stages, empty, ...cards }: StagesProps) {
   const hasColumns = useMediaQuery("(width >= 48rem)");
   if (Object.values(stages).some(({ page }) => page === undefined)) return <BreedingSkeleton />;
@@ -263,7 +260,7 @@ function Stages({ stages, empty, ...cards }: StagesProps) {
 
 const isNearestFirst = (status: BreedingStatus): boolean => status !== "whelped";
 
-/** Reverses a list, so that the earliest mating is first. A list with further pages is not reversed. */
+/** Puts the earliest mating first. A list with further pages is not reversed. */
 const nearestFirst = (first: BreedingPages): BreedingPages =>
   first.page && first.page.pagination.totalPages <= 1
     ? { ...first, page: { ...first.page, data: first.page.data.toReversed() } }
@@ -337,10 +334,7 @@ type BreedingCardProps = CardsProps & {
   isInStage: boolean;
 };
 
-/**
- * One breeding's card. Pressing the card opens the breeding's page. Its button takes the next step, and its menu
- * has the other actions. It renders again only if its breeding changed, because a page may have a hundred cards.
- */
+/** Renders again only if its breeding changed, because a page may have a hundred cards. */
 const BreedingCard = memo(function BreedingCard({ breeding, today, isInStage, ...menu }: BreedingCardProps) {
   const Title = isInStage ? "h3" : "h2";
   return (
@@ -382,7 +376,7 @@ const BreedingCard = memo(function BreedingCard({ breeding, today, isInStage, ..
   );
 });
 
-/** The litter of the breeding and the button for the next step, at the bottom of the card. */
+/** At the bottom of the card: the litter and the button for the next step. */
 function CardSteps({
   breeding,
   canWrite,
@@ -461,7 +455,6 @@ function CardMenu({ breeding, ...props }: Omit<BreedingCardProps, "today" | "isI
   );
 }
 
-/** Placeholders for breeding cards that are loading. */
 function BreedingSkeleton() {
   return (
     <div role="status" aria-label="Loading breedings" className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
@@ -481,12 +474,12 @@ function BreedingSkeleton() {
   );
 }
 
-/** How many breedings are loaded at once. Source: document 001 section 9. */
+/** Source: document 001 section 9. */
 const PAGE_SIZE = 100;
 
 type BreedingFilter = { status: StatusTab; search: string };
 
-/** Converts tab and search to the server's arguments; empty values are left out. */
+/** Empty values are left out. */
 const toListArgs = ({ status, search }: BreedingFilter) => ({
   ...(status === "all" ? {} : { status }),
   ...(search.trim() === "" ? {} : { search: search.trim() }),
@@ -494,7 +487,6 @@ const toListArgs = ({ status, search }: BreedingFilter) => ({
 
 type BreedingPages = LivePage<BreedingPage> & { list: PagedQuery<BreedingPage> };
 
-/** Returns the list of a stage or of a search, and its first page. */
 function useBreedings(filter: BreedingFilter, isAsked: boolean): BreedingPages {
   const { kennelId } = useKennel();
   const list = pagedQuery(api.breedings.breedings.list, {
@@ -505,8 +497,8 @@ function useBreedings(filter: BreedingFilter, isAsked: boolean): BreedingPages {
 }
 
 /**
- * Reads each stage separately, so that a long stage does not shorten another stage, and reads the breedings that
- * match a search. `found` is null if all breedings are shown by stage. `shown` are the pages on screen.
+ * Reads each stage separately, so that a long stage does not shorten another stage. `found` are the breedings that
+ * match a search, null if all breedings are shown by stage. `shown` are the pages on screen.
  */
 function useBreedingPages(filter: BreedingFilter) {
   const isSearch = filter.search.trim() !== "";

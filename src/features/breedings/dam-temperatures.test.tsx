@@ -1,8 +1,5 @@
 // @vitest-environment jsdom
-/**
- * The dam's temperatures: requested before whelping, recorded with two taps and three digits. A fall is described
- * in words.
- */
+/** The dam's temperatures before whelping. */
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

@@ -1,7 +1,4 @@
-/**
- * The dam's temperatures before whelping on the breeding's page: the last readings, their curve, and a warning
- * after a fall.
- */
+/** The dam's temperatures before whelping, with a warning after a fall. */
 import { Suspense, useState } from "react";
 import { useMutation } from "convex/react";
 import { CloudUpload, Thermometer, Trash2 } from "lucide-react";

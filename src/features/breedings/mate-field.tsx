@@ -28,7 +28,7 @@ const roles = {
 
 type MateRole = keyof typeof roles;
 
-/** Searches the possible mates. With null, searches nothing because the list is closed. */
+/** Searches nothing while `typed` is null, because the list is closed. */
 function useMateChoices(role: MateRole, typed: string | null) {
   const { kennelId } = useKennel();
   const search = typed ?? "";
@@ -47,7 +47,7 @@ function useMateChoices(role: MateRole, typed: string | null) {
 
 type Choice = ReturnType<typeof useMateChoices>["choices"][number];
 
-/** Creates an option. The option of an external dog says that it is external. */
+/** The option of an external dog says that the dog is external. */
 function toOption(choice: Choice): ComboboxOption {
   const option = optionOf(choice);
   if (!choice.isExternal) return option;
@@ -64,7 +64,6 @@ function toOption(choice: Choice): ComboboxOption {
 
 type MateFieldProps = {
   role: MateRole;
-  /** The record's original mate. */
   recorded: PickedDog | null;
 };
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The matings of a breeding: which mating counts, how another one is chosen, and the form of a mating. */
+/** The matings of a breeding. */
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

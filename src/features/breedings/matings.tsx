@@ -1,4 +1,4 @@
-/** The matings of a breeding: their list, which mating counts for the due date, and the form of a mating. */
+/** The matings of a breeding, and which mating counts for the due date. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";

@@ -47,7 +47,6 @@ import { daysBetween, isCalendarDay } from "@domain/dates/calendar-days";
 import { getErrorData, type FieldErrors } from "@domain/errors";
 import { formatDay } from "@domain/formatting/formatting";
 
-/** The values that a step saves besides the status. */
 export type StepValues = {
   breedingDate?: string;
   breedingType?: BreedingType;
@@ -67,7 +66,7 @@ export type StatusQuestion = { breeding: Breeding; status: BreedingStatus };
 /** A step to the current status only adds a check. */
 const isCheckAlone = ({ breeding, status }: StatusQuestion): boolean => breeding.status === status;
 
-/** Returns whether the step is only possible after a mating, although the mating is still in the future. */
+/** True if the step is only possible after a mating that is still in the future. */
 const isFromAhead = ({ breeding, status }: StatusQuestion, today: string): boolean =>
   !isCheckAlone({ breeding, status }) &&
   isAheadOfMating(
@@ -85,15 +84,15 @@ const asksMating = (question: StatusQuestion, today: string): boolean =>
 const asksCheck = (question: StatusQuestion): boolean =>
   question.status === "confirmed" || isCheckAlone(question);
 
-/** Returns whether the step asks for details, not only for a confirmation. */
+/** False if the step needs only a confirmation. */
 export const hasFields = (question: StatusQuestion, today: string): boolean =>
   asksMating(question, today) || asksCheck(question);
 
-/** Returns the label of a step, which is the same in the menu. */
+/** The menu has the same labels. */
 export const stepLabel = (status: BreedingStatus): string =>
   STEPS.find((step) => step.status === status)?.label ?? "Back to Planned";
 
-/** Returns what is unusual about the step, one sentence each. */
+/** One sentence for each unusual thing about the step. */
 export function doubtsOf({ breeding, status }: StatusQuestion): string[] {
   if (isCheckAlone({ breeding, status })) return [];
   const label = breedingStatusLabels[breeding.status].toLowerCase();
@@ -120,7 +119,7 @@ type Typed = {
 const isMarkedBred = (question: StatusQuestion): boolean =>
   question.status === "bred" && !isCheckAlone(question);
 
-/** Returns what is unusual about the typed days, one sentence each. */
+/** One sentence for each unusual thing about the typed days. */
 function oddDays(question: StatusQuestion, { mating, on }: Typed, today: string): string[] {
   const { breedingDate } = question.breeding;
   const mated = asksMating(question, today) && isCalendarDay(mating) ? mating : breedingDate;
@@ -135,7 +134,7 @@ function oddDays(question: StatusQuestion, { mating, on }: Typed, today: string)
   ].filter((odd) => odd !== "");
 }
 
-/** Creates the values to send: a mating day only if it was changed, a check only if the step asks for a check. */
+/** Contains a mating day only if it was changed, and a check only if the step asks for a check. */
 function valuesOf(question: StatusQuestion, typed: Typed, today: string): StepValues {
   const { mating, type, on, method, result, puppiesSeen, veterinarianName, veterinarianId, notes } = typed;
   const breedingType = BREEDING_TYPES.find((each) => each === type);
@@ -153,7 +152,7 @@ function valuesOf(question: StatusQuestion, typed: Typed, today: string): StepVa
         ...(veterinarianId !== "" && { veterinarianId }),
         ...(notes.trim() !== "" && { notes }),
         ...(isCheckAlone(question) && { result }),
-        // Text that is not a number gets an error at its field.
+        // text that is not a number gets an error at its field
         ...(seen !== "" && { puppiesSeen: /^\d+$/u.test(seen) ? Number(seen) : Number.NaN }),
       },
     }),
@@ -163,7 +162,7 @@ function valuesOf(question: StatusQuestion, typed: Typed, today: string): StepVa
 type StepDialogProps = {
   question: StatusQuestion;
   today: string;
-  /** Takes the step. Throws the reason if it fails. */
+  /** Throws the reason if the step fails. */
   onStep: (question: StatusQuestion, values: StepValues) => Promise<void>;
   onClose: () => void;
 };
@@ -205,7 +204,7 @@ function useStep({ question, today, onStep, onClose }: StepDialogProps) {
   return { typed, change, errors, failure, isSaving, store, follows };
 }
 
-/** Returns the error of a field of the check, from the form or from the server. */
+/** The error comes from the form or from the server. */
 const checkError = (errors: FieldErrors, name: keyof Typed): string | undefined =>
   errors[`pregnancyCheck.${name}`] ?? errors[name];
 
@@ -277,7 +276,7 @@ function useFollows({ breeding, status }: StatusQuestion) {
     canPlan,
     isPlanned,
     setPlanned,
-    /** Creates the requested reminders. If this fails, the step has still been taken. */
+    /** If this fails, the step has still been taken. */
     plan: async (day: string): Promise<void> => {
       if (!canPlan || !isPlanned) return;
       try {
@@ -292,8 +291,7 @@ function useFollows({ breeding, status }: StatusQuestion) {
 type FollowsProps = Omit<ReturnType<typeof useFollows>, "plan"> & { question: StatusQuestion; typed: Typed };
 
 /**
- * Describes the effects of a step to bred or confirmed: the due date, and the reminders that the step creates,
- * moves or closes.
+ * Effects of a step to bred or confirmed: the due date, and the reminders that the step creates, moves or closes.
  */
 function Follows({ question, typed, pending, canPlan, isPlanned, setPlanned }: FollowsProps) {
   const id = useId();
@@ -427,7 +425,7 @@ function CheckFields({ typed, errors, hasResult, onChange }: CheckFieldsProps) {
   );
 }
 
-/** The veterinarian of the check. Users who may see contacts choose one from the contacts. */
+/** Users who may see contacts choose the veterinarian from the contacts. */
 function VeterinarianField({ typed, errors, onChange }: Omit<CheckFieldsProps, "hasResult">) {
   const { hasRight } = useKennel();
   const { veterinarianName: name, veterinarianId: link } = typed;

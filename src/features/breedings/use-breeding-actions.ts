@@ -13,7 +13,7 @@ import { isUsualStep } from "@domain/breedings/status";
 import type { BreedingStatus } from "@domain/breedings/rules";
 import { getErrorData } from "@domain/errors";
 
-/** Returns the actions, which are stable between renders, and the state of their dialogs. */
+/** The actions are stable between renders. */
 export function useBreedingActions(today: string) {
   const detail = useDetailAddress();
   const dialog = useDialogAddress();
@@ -31,16 +31,15 @@ export function useBreedingActions(today: string) {
 export type OpenBreedings = ReturnType<typeof useBreedingActions>;
 
 /**
- * Returns a function that changes a breeding's status, and the open question. A step without details is taken
- * immediately. An unusual step, or a step that needs days or a check, opens a dialog first. Whelping has its own
- * dialog. The message after a step has an undo button, which also reverts the step's effects. Sources: decisions
- * GAP-BRD-03 and GAP-BRD-09.
+ * A step without details is taken immediately. An unusual step, or a step that needs days or a check, opens a
+ * dialog first. Whelping has its own dialog. The message after a step has an undo button, which also reverts the
+ * step's effects. Sources: decisions GAP-BRD-03 and GAP-BRD-09.
  */
 export function useStatusChange(today: string, onWhelp: (breeding: Breeding) => void) {
   const setStatus = useMutation(api.breedings.breedings.setStatus);
   const [question, setQuestion] = useState<StatusQuestion | null>(null);
 
-  /** Returns to the former status, unless somebody else has changed the status since then. */
+  /** Does nothing if somebody else has changed the status since then. */
   const undo = async (
     { _id: breedingId, status: before, breedingDate, expectedDueDate, breedingType }: Breeding,
     expectedStatus: BreedingStatus,
@@ -63,7 +62,7 @@ export function useStatusChange(today: string, onWhelp: (breeding: Breeding) => 
       );
     }
   };
-  /** Takes a step and shows a message. Throws the reason if it fails. */
+  /** Throws the reason if the step fails. */
   const take = async ({ breeding, status }: StatusQuestion, values: StepValues): Promise<void> => {
     const { _id: breedingId, status: expectedStatus } = breeding;
     const saved = await setStatus({ breedingId, status, expectedStatus, today, ...values });
@@ -102,7 +101,7 @@ export function useStatusChange(today: string, onWhelp: (breeding: Breeding) => 
       if (isMeant && question) void store(question.breeding, question.status);
     },
     take,
-    /** Sets the status without asking. If it fails, shows a message. */
+    /** Sets the status without a question. A failure shows a message. */
     store,
   };
 }

@@ -32,7 +32,7 @@ type CountName = (typeof COUNTS)[number]["name"];
 
 type Typed = Record<CountName | "breedingDate" | "whelpingDate" | "notes", string>;
 
-/** Reads the typed numbers. The server fills in empty numbers; by default all puppies are born alive. */
+/** The server fills in empty numbers. By default all puppies are born alive. */
 function readCounts(typed: Typed): { counts: Partial<Record<CountName, number>>; errors: FieldErrors } {
   const counts: Partial<Record<CountName, number>> = {};
   const errors: FieldErrors = {};
@@ -54,7 +54,6 @@ type WhelpDialogProps = {
   onClose: () => void;
 };
 
-/** Returns the typed values, the errors, and the functions that change and save the values. */
 function useWhelping({ breeding, today, onStatusAlone, onClose }: WhelpDialogProps) {
   const createLitter = useMutation(api.litters.litters.create);
   const navigate = useNavigate();
@@ -161,7 +160,7 @@ type LitterFieldsProps = {
   onChange: (name: keyof Typed, value: string) => void;
 };
 
-/** Says how many days after the mating the date is, if that is no possible length of a pregnancy. */
+/** Undefined if the time since the mating is a possible length of a pregnancy. */
 function unusualLength(breedingDate: string, whelpingDate: string): string | undefined {
   if (whelpingDate === "" || whelpingDate < breedingDate) return undefined;
   return warnOfDueDate({ breedingDate, expectedDueDate: whelpingDate }) === null

@@ -16,7 +16,7 @@ import { formatMoment } from "@domain/formatting/formatting";
 
 type Connection = FunctionReturnType<typeof api.connections.connections.list>[number];
 
-/** Runs an action of a service. A failure shows a message and returns false. */
+/** A failure shows a message and returns false. */
 async function attempt(failed: string, run: () => Promise<unknown>): Promise<boolean> {
   try {
     await run();
@@ -49,16 +49,16 @@ type ConnectionControlsProps = {
   connection: Connection;
   label: string;
   text: string;
-  /** The noun within a sentence, such as 'mail server'. */
+  /** Within a sentence, such as 'mail server'. */
   noun: string;
-  /** The message after a successful sign-in. */
+  /** Shown after a successful sign-in. */
   works: string;
-  /** What happens when the user disconnects the service. */
+  /** Says what happens when the user disconnects the service. */
   parting: string;
   onChange: () => void;
 };
 
-/** Renders the controls. Users who may not change settings see only the state. */
+/** Users who may not change settings see only the state. */
 export function ConnectionControls(props: ConnectionControlsProps) {
   const { connection, label, text, noun, works, parting, onChange } = props;
   const { can } = useKennel();

@@ -1,4 +1,4 @@
-/** The kennel's mail server and payment account on screen: connecting, refusals, tests, use and disconnecting. */
+/** The kennel's mail server and payment account on screen. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

@@ -13,7 +13,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
 import { mailAccountSchema } from "@domain/connections/schemas";
 
-/** Renders the card. Users who may not change settings see its state. */
+/** Users who may not change settings see only the state. */
 export function MailAccountCard() {
   const { kennelId, kennel, can } = useKennel();
   const connections = useLiveQuery(api.connections.connections.list, { kennelId });
@@ -57,15 +57,15 @@ export function MailAccountCard() {
 }
 
 type MailAccountDialogProps = {
-  /** The current settings. The user must enter user name and password again. */
+  /** Has no user name and password, which the user must enter again. */
   known: { name: string; port: number; from: string } | undefined;
   onClose: () => void;
 };
 
-/** Attributes for text without automatic correction or capitals. */
+/** The browser does not correct or capitalize the text. */
 const AS_TYPED = { required: true, spellCheck: false, autoCapitalize: "none" } as const;
 
-/** Connects the kennel's own mail server. Studbook signs in to the server before the settings are saved. */
+/** Studbook signs in to the server before the settings are saved. */
 function MailAccountDialog({ known, onClose }: MailAccountDialogProps) {
   const { kennel, kennelId } = useKennel();
   const connect = useAction(api.connections.actions.connecting.connectMail);

@@ -21,7 +21,7 @@ import { getErrorData } from "@domain/errors";
 import { formatCents } from "@domain/formatting/formatting";
 import { paymentCredentialsSchema, paymentLinkFormSchema } from "@domain/connections/schemas";
 
-/** Renders the card. Users who may not change settings see its state. */
+/** Users who may not change settings see only the state. */
 export function PaymentAccountCard() {
   const { kennelId, kennel, can } = useKennel();
   const connections = useLiveQuery(api.connections.connections.list, { kennelId });
@@ -76,7 +76,7 @@ const DESCRIPTION =
   "You can find keys in your Stripe account under Developers. A restricted key with permission to write payment links, " +
   "products and prices is enough. It is tested first, stored encrypted and never shown again.";
 
-/** Connects the kennel's own account with the card provider. The key is tested before it is saved. */
+/** The key is tested before it is saved. */
 function PaymentAccountDialog({ onClose }: { onClose: () => void }) {
   const { kennelId } = useKennel();
   const connect = useAction(api.connections.actions.connecting.connectPayments);
@@ -179,10 +179,7 @@ function LinkRow({ link, canWrite, onClosed }: LinkRowProps) {
   );
 }
 
-/**
- * The payment links with their purpose, whether they are paid, and buttons to copy and close them. Users who may
- * create links see a button for a new link.
- */
+/** Users who may create links see a button for a new link. */
 function PaymentLinks() {
   const { can } = useKennel();
   const { links, hasMore, isLoadingMore, failure, load, loadMore, keep } = usePaymentLinks();
@@ -240,7 +237,6 @@ function PaymentLinks() {
 
 type PaymentLinkDialogProps = { onMade: (link: PaymentLink) => void; onClose: () => void };
 
-/** Creating a payment link: purpose and amount. */
 function PaymentLinkDialog({ onMade, onClose }: PaymentLinkDialogProps) {
   const { kennelId } = useKennel();
   const create = useAction(api.connections.actions.kennelPayments.createLink);
@@ -275,11 +271,11 @@ type PaymentLink = FunctionReturnType<
   typeof api.connections.actions.kennelPayments.listLinks
 >["links"][number];
 
-/** Shows why the provider refused. */
+/** Includes why the provider refused. */
 const paymentFailure = (failed: string, error: unknown): string =>
   getErrorData(error)?.details.fields?.["payment"] ?? failureText(failed, error);
 
-/** Returns the links with their actions; the links are null while loading. */
+/** The links are null while loading. */
 function usePaymentLinks() {
   const { kennelId } = useKennel();
   const list = useAction(api.connections.actions.kennelPayments.listLinks);
@@ -318,7 +314,7 @@ function usePaymentLinks() {
     }
     setLoadingMore(false);
   };
-  /** Shows a link's new state. A new link comes first. */
+  /** Keeps a link's new state. A new link comes first. */
   const keep = (link: PaymentLink) =>
     setLinks((known) =>
       known?.some(({ id }) => id === link.id)

@@ -44,7 +44,7 @@ export const contactForm = recordForm({
 });
 type Values = typeof contactForm.emptyValues;
 
-/** Finds other contacts that may be the same person. */
+/** Twins are other contacts that may be the same person. */
 export function useTwins(
   reached: Record<"name" | "email" | "phone" | "address", string>,
   contactId: string | undefined,
@@ -57,7 +57,7 @@ export function useTwins(
 }
 
 const placeText = ({ address, country }: Contact): string => [address, country].filter(Boolean).join(", ");
-/** The phone number, email address and postal address. One press calls or writes. */
+/** One press calls or writes. */
 export function Reach({ contact }: { contact: Contact }) {
   const { phone, email } = contact;
   return (
@@ -284,7 +284,7 @@ function Twins({ contact, onOpen, canMerge }: TwinsProps) {
 
 type ContactsAlikeProps = { onOpen: (contactId: string) => void; onClose: () => void };
 
-/** Groups of contacts that may be the same person. The user can open a contact to merge it. */
+/** The user can open a contact to merge it. */
 export function ContactsAlike({ onOpen, onClose }: ContactsAlikeProps) {
   const { kennelId } = useKennel();
   const alike = useLiveQuery(api.contacts.contacts.alike, { kennelId });
@@ -329,7 +329,7 @@ export function ContactsAlike({ onOpen, onClose }: ContactsAlikeProps) {
   );
 }
 
-/** Returns the kinds of both contacts, in the usual order. */
+/** In the usual order, joined with commas. */
 const kindsOfBoth = (one: Contact, other: Contact): string =>
   CONTACT_KINDS.filter((kind) => one.kinds.includes(kind) || other.kinds.includes(kind)).join();
 

@@ -38,10 +38,9 @@ import { api } from "@convex/_generated/api";
 import { getErrorData } from "@domain/errors";
 import { inWords } from "@domain/records/words";
 
-/** How many contacts a page of the list has. */
 const PAGE_SIZE = 50;
 
-/** How long the user must stop typing before contacts with the same address are searched. */
+/** Contacts with the same address are searched when the user has stopped typing for this time. */
 const TYPING_MS = 400;
 
 export function ContactsPage() {
@@ -59,7 +58,7 @@ function Contacts() {
   const editedId = valueOf("contact-form");
   const canWrite = can("finances", "write");
   const add = () => open("contact-form", NEW);
-  // A kennel without contacts has one button, in the middle of the page.
+  // A kennel without contacts shows only one button, in the middle of the page.
   const isEmpty = search === "" && first.page?.pagination.totalItems === 0;
   return (
     <div className="flex flex-col gap-4 pb-20 sm:pb-0">
@@ -219,7 +218,7 @@ function ContactRow({ contact, canWrite, onOpen, onEdit }: ContactRowProps) {
   );
 }
 
-/** While the user types a new contact, shows other contacts that may be the same person. */
+/** Shown while the user types a new contact. */
 function SamePerson({ contact, onOpen }: { contact: Contact | null; onOpen: (id: string) => void }) {
   const typed = useWatch({ name: ["name", "email", "phone", "address"] }) as string[];
   const [name = "", email = "", phone = "", address = ""] = useDebouncedValue(typed, TYPING_MS);

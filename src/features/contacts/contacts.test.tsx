@@ -1,8 +1,5 @@
 // @vitest-environment jsdom
-/**
- * The Contacts screen: list, search, the form with contacts that may be the same person, and who may see the
- * screen.
- */
+/** The Contacts screen. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

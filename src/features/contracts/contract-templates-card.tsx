@@ -26,7 +26,7 @@ import {
 } from "@domain/contracts/placeholders";
 import { newTemplateSchema } from "@domain/contracts/schemas";
 
-/** The start of the dialog: a template to change, a template to copy, or nothing. */
+/** `template` is null for a new, empty template. */
 type Draft = { template: ContractTemplate | null; isCopy: boolean };
 
 export function ContractTemplatesCard() {
@@ -146,10 +146,7 @@ const startOf = ({ template, isCopy }: DialogProps) => ({
   isDefault: !isCopy && template?.isDefault === true,
 });
 
-/**
- * The editor of a contract template: its text on one side, a preview with example values on the other. Buttons
- * insert placeholders at the caret.
- */
+/** The preview has example values. Buttons insert placeholders at the caret. */
 function ContractTemplateDialog(props: DialogProps) {
   const { template, isCopy, onClose } = props;
   const { kennelId } = useKennel();
@@ -201,7 +198,7 @@ function BodyField() {
     const { selectionStart = body.length, selectionEnd = body.length } = field.current ?? {};
     const text = `{{${name}}}`;
     onBody(body.slice(0, selectionStart) + text + body.slice(selectionEnd));
-    // The caret moves behind the inserted text once the text is rendered.
+    // the caret moves behind the inserted text once the text is rendered
     requestAnimationFrame(() => {
       field.current?.focus();
       field.current?.setSelectionRange(selectionStart + text.length, selectionStart + text.length);
@@ -255,7 +252,6 @@ function BodyField() {
   );
 }
 
-/** The labels of the kinds of contracts. */
 const contractKindLabels: Record<ContractKind, string> = {
   stud: "Stud service",
   sale: "Puppy sale",

@@ -1,7 +1,5 @@
 // @vitest-environment jsdom
-/**
- * Contract templates in the settings: who may change them, copying a built-in template, and errors at their fields.
- */
+/** Contract templates in the settings. */
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

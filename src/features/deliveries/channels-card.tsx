@@ -85,7 +85,7 @@ export function ChannelsCard({ settings, change }: ChannelsCardProps) {
   );
 }
 
-/** Returns whether the kennel's own mail server sends its messages. */
+/** True if the kennel's own mail server sends its messages. */
 function useOwnMail(): boolean {
   const { kennelId, can } = useKennel();
   const connections = useLiveQuery(
@@ -112,7 +112,7 @@ const PhoneNumber = ({ settings, change }: ChannelsCardProps) => (
   />
 );
 
-/** The result of the last test: the ids of its messages, or why no message was sent. */
+/** `problem` says why no message was sent. */
 type Answer = { deliveryIds: readonly Id<"deliveries">[]; problem: string | null };
 
 const NONE: readonly SentMessage[] = [];
@@ -140,10 +140,7 @@ function useChannelTest(channel: Channel) {
   return { send, isSending, answer, messages: outcomes.data ?? NONE };
 }
 
-/**
- * The button that sends a test on one channel, and the result: the provider's reply, or the reason why nothing was
- * sent.
- */
+/** The result is the provider's reply, or the reason why nothing was sent. */
 function ChannelTest({ channel }: { channel: Channel }) {
   const { send, isSending, answer, messages } = useChannelTest(channel);
   return (
@@ -212,7 +209,7 @@ const OBSTACLES: Partial<Record<PushStanding, string>> = {
     "Notifications from Studbook are blocked in this browser. Allow them in the browser's settings for this site, then come back.",
 };
 
-/** The switch 'Notify on this device', with the reason if that is impossible, and the user's other devices. */
+/** Says why notifications on this device are impossible. Also lists the user's other devices. */
 function PushDevices({ vapidPublicKey }: { vapidPublicKey: string | null }) {
   const { devices, own, isBusy, switchOn, switchOff, remove } = usePushDevice(vapidPublicKey);
   const { standing } = own;
@@ -284,7 +281,7 @@ type Device = FunctionReturnType<typeof api.deliveries.pushSubscriptions.list>[n
 
 const NO_DEVICES: readonly Device[] = [];
 
-/** This browser. Its state is null until checked. */
+/** This browser. `standing` is null until checked. */
 type OwnDevice = { standing: PushStanding | null; endpoint: string | null };
 
 async function lookAt(devices: readonly Device[]): Promise<OwnDevice> {
@@ -292,9 +289,7 @@ async function lookAt(devices: readonly Device[]): Promise<OwnDevice> {
   return { standing, endpoint: await currentEndpoint() };
 }
 
-/**
- * Returns the person's devices for push notifications, this browser's state, and the functions that change them.
- */
+/** The person's devices for push notifications, with the state of this browser. */
 function usePushDevice(vapidPublicKey: string | null) {
   const devices = useLiveQuery(api.deliveries.pushSubscriptions.list, {}).data ?? NO_DEVICES;
   const add = useMutation(api.deliveries.pushSubscriptions.add);

@@ -1,4 +1,4 @@
-/** Settings > Notifications: channels, types and times of notifications, and sent messages. */
+/** Settings > Notifications. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
@@ -49,7 +49,7 @@ export function NotificationsPart() {
 
 type TopicsCardProps = { settings: UserSettings; change: ChangeSettings };
 
-/** The types of reminders that send notifications to a person, and the default advance notice of new reminders. */
+/** Also sets the default advance notice of new reminders. */
 function TopicsCard({ settings, change }: TopicsCardProps) {
   const { mutedTypes, daysInAdvance } = settings;
   return (
@@ -105,12 +105,12 @@ function TopicsCard({ settings, change }: TopicsCardProps) {
   );
 }
 
-/** The initial quiet hours, when the user switches them on. */
+/** Used when the user switches quiet hours on. */
 const USUAL_QUIET_HOURS = { from: "21:00", to: "07:00" };
 
 type TimingCardProps = { settings: UserSettings; change: ChangeSettings };
 
-/** When a person is notified: quiet hours, the time of the daily digest, and the time zone of each. */
+/** Quiet hours, the time of the daily digest, and the time zone of each. */
 function TimingCard({ settings, change }: TimingCardProps) {
   const { quietHours, isDigestOn, digestTime } = settings;
   const me = useLiveQuery(api.accounts.users.me, {}).data;
@@ -172,7 +172,7 @@ function TimingCard({ settings, change }: TimingCardProps) {
   );
 }
 
-/** The kennel's time zone, which determines its mornings. It is read-only for users who may not change it. */
+/** The kennel's time zone determines its mornings. Read-only for users who may not change it. */
 function ZoneField() {
   const { kennel, kennelId, can } = useKennel();
   const stored = useLiveQuery(api.kennels.kennelTimeZones.get, { kennelId }).data;

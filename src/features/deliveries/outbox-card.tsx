@@ -99,7 +99,7 @@ function MessageLine({ message, onOpen }: { message: SentMessage; onOpen: () => 
 
 type Preview = NonNullable<FunctionReturnType<typeof api.deliveries.deliveries.preview>>;
 
-/** The text of one message, as it was or would be sent, with every attempt. */
+/** The text as it was or would be sent, with every attempt. */
 function MessageDialog({ message, onClose }: { message: SentMessage; onClose: () => void }) {
   const { kennelId } = useKennel();
   const { channel, to, subject, createdAt } = message;

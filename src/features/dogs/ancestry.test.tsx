@@ -1,4 +1,4 @@
-/** The drawn pedigree, opened from the card and in the tab: generations, zoom and print. */
+/** The drawn pedigree, in its dialog and in the tab. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

@@ -1,6 +1,4 @@
-/**
- * Printing a dog's pedigree from the card's menu and from the ancestry: generations, paper, waiting and failure.
- */
+/** Printing a dog's pedigree from the card's menu and from the ancestry. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

@@ -29,7 +29,7 @@ const SECOND = Object.fromEntries(SAMPLES.map(({ name, second }) => [name, secon
 const NAMES = Object.keys(MORE_FIELDS) as "titles"[];
 const dogOf = (fields: object) => dogForm.valuesOf({ ...makeDog({ name: "Bella" }), ...fields });
 
-/** The form's value of each field: numbers as typed text. */
+/** Numbers are typed as text. */
 const TYPED = { ...SECOND, withersHeight: "22.5" };
 
 beforeEach(() => {

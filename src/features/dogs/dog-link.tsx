@@ -7,11 +7,11 @@ import { Link, useLocation } from "@/lib/router";
 import { oneOf, useMarks, useScreenAddress, without } from "@/lib/screen-address";
 import { cn } from "@/lib/utils";
 
-/** Returns the open tab, by default the first, and a function that opens one. */
+/** The first tab is open by default. */
 export function useDogTab<Tab extends string>(tabs: readonly [Tab, ...Tab[]]) {
   const [{ tab }, change] = useScreenAddress({ tab: oneOf(tabs, tabs[0]) });
   const state = useMarks();
-  // The history state says that the list is one entry back.
+  // the history state says that the list is one entry back
   const openTab = (opened: string) =>
     change({ tab: tabs.find((each) => each === opened) ?? tabs[0] }, { replace: true, state });
   return { tab, openTab };

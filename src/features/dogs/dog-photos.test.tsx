@@ -1,4 +1,4 @@
-/** The photo manager and the Photos tab: texts, questions and failure messages. */
+/** The photo manager and the Photos tab. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

@@ -1,7 +1,4 @@
-/**
- * The pedigree database: the external ancestors. Users can import, search and remove them, add them to the kennel,
- * and see the inbreeding of the whole breed.
- */
+/** The external ancestors, and the inbreeding of the whole breed. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
@@ -62,7 +59,7 @@ export function PedigreeDatabasePage() {
 
 const SEARCH_DELAY_MS = 200;
 
-/** Searches for an external ancestor, and offers to open its pedigree or to add it to the kennel. */
+/** A found ancestor can be added to the kennel. */
 function AncestorSearch({ canWrite }: { canWrite: boolean }) {
   const { kennelId } = useKennel();
   const [text, setText] = useState("");
@@ -150,10 +147,7 @@ function FoundAncestor({ dog, canWrite }: { dog: ParentChoice; canWrite: boolean
   );
 }
 
-/**
- * The imported pedigree files, each linked to its page. The user can undo an import on that page. Renders nothing
- * before the first import.
- */
+/** The user can undo an import on its page. Renders nothing before the first import. */
 function AncestorImports() {
   const { kennelId } = useKennel();
   const runs = useLiveQuery(api.imports.imports.list, { kennelId, kind: "ancestors" });
@@ -176,7 +170,7 @@ type Result = NonNullable<Overview["result"]>;
 
 const number = (value: number): string => value.toLocaleString("en-US");
 
-/** The inbreeding of the whole breed: the mean, its change from year to year, and the most inbred dogs. */
+/** The mean, its change from year to year, and the most inbred dogs. */
 function BreedInbreeding() {
   const { kennelId } = useKennel();
   const overview = useLiveQuery(api.pedigree.coefficients.overview, { kennelId });
@@ -289,10 +283,7 @@ const WIDTH = 640;
  */
 const LOWEST = 2;
 
-/**
- * The mean coefficient by year of birth, as a small column chart and as a table. Renders nothing if no birth date
- * is known.
- */
+/** As a small column chart and as a table. Renders nothing if no birth date is known. */
 function BreedYears({ years }: { years: readonly Year[] }) {
   const [first] = years;
   const last = years.at(-1);

@@ -1,4 +1,4 @@
-/** The pedigree database: empty, with a result, during a calculation, and adding an ancestor to the kennel. */
+/** The pedigree database. */
 import { screen } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

@@ -59,11 +59,11 @@ const AGAINST: Readonly<Record<"parent" | "offspring" | "full sibling", string>>
   "full sibling": "a full sibling",
 };
 
-/** Compares the puppies' inbreeding with the kennel's limit. Below the limit, compares it with the breed. */
+/** Below the limit, compares the puppies' inbreeding with the breed. */
 const standingOf = ({ coefficient, standing }: Mate, { limit }: Mates): string =>
   isOverLimit(coefficient, limit) ? "over your limit" : STANDINGS[standing];
 
-/** Returns why a mate is not advised; null for other mates. */
+/** Null if nothing speaks against the mate. */
 function reasonAgainst({ against, harm }: Mate): string | null {
   if (against === null) return null;
   return against === "harmful cross" ? (harm ?? "a harmful cross") : AGAINST[against];
@@ -72,14 +72,11 @@ function reasonAgainst({ against, harm }: Mate): string | null {
 /** A pedigree with fewer known ancestors is called incomplete. */
 const ENOUGH_KNOWN = 0.9;
 
-/** Joins names: 'prcd-PRA, MDR1 and merle'. */
+/** Like 'prcd-PRA, MDR1 and merle'. */
 const listNames = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
-/**
- * The most important remark about a mate besides its figures, such as a missing test or a mutation that it carries.
- * A mate has at most one remark.
- */
+/** Like a missing test or a mutation that the mate carries. A mate has at most one remark. */
 function remarkOn({ untested, carries }: Mate, gender: Mates["gender"]): string | null {
   const more = (count: number): string => (count > 0 ? ` and ${count} more` : "");
   const [missing] = untested;
@@ -178,12 +175,12 @@ function Introduction({ found }: { found: Mates }) {
   );
 }
 
-/** How many mates are read at once for a file. */
+/** A file reads this many mates at once. */
 const SAVED_AT_ONCE = 250;
 
 type SaveButtonProps = { dogId: string; name: string; today: string; sort: MateSort };
 
-/** Saves all mates as a file, those that are not advised at its end. */
+/** Mates that are not advised are at the end of the file. */
 function SaveButton({ dogId, name, today, sort }: SaveButtonProps) {
   const client = useConvex();
   const save = async (): Promise<void> => {
@@ -224,13 +221,13 @@ const GROUPS: Readonly<Record<Mate["group"], string>> = {
   "not advised": "Not advised",
 };
 
-/** Returns the name of a group with the number of its mates on all pages. */
+/** Includes the number of the group's mates on all pages. */
 const headingOf = (group: Mate["group"], { good, testFirst, notAdvised }: Mates): string => {
   const count = { good, "test first": testFirst, "not advised": notAdvised }[group];
   return `${GROUPS[group]} (${count.toLocaleString("en-US")})`;
 };
 
-/** Returns the groups of a page with their mates, in the order of the list. */
+/** In the order of the list. */
 const groupsOf = ({ mates }: Mates): { group: Mate["group"]; mates: Mate[] }[] =>
   MATE_GROUPS.map((group) => ({ group, mates: mates.filter((mate) => mate.group === group) })).filter(
     (each) => each.mates.length > 0,
@@ -267,7 +264,7 @@ function MateList({ found, today, sort, onSort }: ListProps) {
 
 const puppiesText = (count: number): string => `${count} ${count === 1 ? "puppy" : "puppies"}`;
 
-/** Returns the age, if known, and the number of puppies. */
+/** The age, if known, and the number of puppies. */
 function factsOf(mate: Mate, today: string): string {
   const age = shortAge({ dateOfBirth: mate.dateOfBirth, status: "active", statusChangedOn: null }, today);
   return [age, puppiesText(mate.offspring)].filter(Boolean).join(" · ");
@@ -279,7 +276,7 @@ const ordinal = (position: number): string => {
   return `${position}${rule in ending ? ending[rule as keyof typeof ending] : "th"}`; // the rules of English grammar
 };
 
-/** Renders a mate in three lines. A reason against the mate replaces the second line. */
+/** A reason against the mate replaces the second line. */
 function MateLines({ mate, found, today }: { mate: Mate; found: Mates; today: string }) {
   const { coefficient, standing, position, completeness } = mate;
   const against = reasonAgainst(mate);
@@ -318,7 +315,7 @@ function MateLines({ mate, found, today }: { mate: Mate; found: Mates; today: st
   );
 }
 
-/** A bar of twice the limit. It is hidden from screen readers, because it repeats the number. */
+/** The bar's length is twice the limit. It is hidden from screen readers, because it repeats the number. */
 function Bar({ share, limit }: { share: number; limit: number }) {
   const width = `${Math.min(100, (share / (2 * limit)) * 100)}%`;
   return (
@@ -424,7 +421,7 @@ type HeaderProps = {
   onSort: (sort: MateSort) => void;
 };
 
-/** The head of a column. Pressing it sorts by the column. Pressing it again returns to the order of the advice. */
+/** Pressing the head sorts by the column. Pressing it again returns to the order of the advice. */
 function SortHeader({ label, column, sort, onSort }: HeaderProps) {
   const isSorted = column === sort;
   const direction =

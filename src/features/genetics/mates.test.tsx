@@ -1,7 +1,4 @@
-/**
- * The mates of one dog in three lines or as a table, with folded mates that are not advised. Also the effect of a
- * planned litter on the breed.
- */
+/** The mates of one dog, and the effect of a planned litter on the breed. */
 import { screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

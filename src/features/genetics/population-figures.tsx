@@ -16,7 +16,7 @@ export type Population = ResultOf<"now">;
 export type Trend = ResultOf<"trend">;
 export type Ancestors = ResultOf<"ancestors">;
 
-/** Describes dogs by their years of birth: 'born since 2018', 'born from 2018 to 2020', 'born until 2020'. */
+/** Like 'born since 2018', 'born from 2018 to 2020', 'born until 2020'. */
 export function bornText({ from, to }: NonNullable<Population["born"]>): string {
   if (from === null) return `born until ${to ?? "today"}`;
   if (to === null) return `born since ${from}`;
@@ -26,7 +26,7 @@ export function bornText({ from, to }: NonNullable<Population["born"]>): string 
 /** Below this share of known ancestors, figures look better than they are. */
 const ENOUGH_KNOWN = 0.9;
 
-/** Returns the share of known ancestors over all generations that are counted. */
+/** Over all generations that are counted. */
 const knownShare = ({ completeness }: Population): number =>
   completeness.reduce((sum, share) => sum + share, 0) / Math.max(1, completeness.length);
 
@@ -36,7 +36,7 @@ const oneDigit = (value: number | null | undefined): string =>
 const whole = (value: number | null | undefined): string =>
   value === null || value === undefined ? NONE : Math.round(value).toLocaleString("en-US");
 
-/** Formats the lower and the upper limit of a value; one number if both look the same. */
+/** One number if both limits look the same. */
 function rangeText({ low, high }: { low: number; high: number }): string {
   const [from, to] = [oneDigit(low), oneDigit(high)];
   return from === to ? from : `${from} to ${to}`;
@@ -46,14 +46,13 @@ interface Tile {
   readonly label: string;
   readonly value: string;
   readonly meaning: string;
-  /** Further text beside the value. */
   readonly note?: string | undefined;
   readonly how: string;
   /** Whether unknown ancestors make the figure look better than it is. */
   readonly isFlattered: boolean;
 }
 
-/** The text in place of a figure that is still loading or could not be loaded. */
+/** Replaces a figure that is still loading or could not be loaded. */
 export type Waiting = "being calculated" | "failed";
 
 const WAITING: Readonly<Record<Waiting, string>> = {
@@ -61,7 +60,7 @@ const WAITING: Readonly<Record<Waiting, string>> = {
   failed: "Failed to load. Please reload the page.",
 };
 
-/** Lists the figures. Figures that are still loading, or failed to load, have a text instead. */
+/** Figures that are still loading, or failed to load, have a text instead. */
 function tilesOf({ population, trend, ancestors, waiting }: FiguresProps): Tile[] {
   const { figures } = population;
   if (!figures) return [];
@@ -156,7 +155,7 @@ type FiguresProps = {
   population: Population;
   trend: Trend | null;
   ancestors: Ancestors | null;
-  /** The text in place of figures without a result. */
+  /** Replaces figures without a result. */
   waiting: Waiting;
 };
 

@@ -27,7 +27,7 @@ import { api } from "@convex/_generated/api";
 import { formatPercent } from "@domain/formatting/formatting";
 import { LIVING_YEARS } from "@domain/genetics/reference";
 
-/** A year in the address; null without a year. */
+/** Null if the address has no year. */
 const year = {
   initial: null as number | null,
   read: (written: string) => (/^(?:1[89]|2[01])\d\d$/u.test(written) ? Number(written) : undefined),
@@ -114,10 +114,9 @@ export function PopulationPage() {
   );
 }
 
-/** The years that can be chosen, newest first. */
+/** The newest years are offered, at most this many. */
 const MOST_YEARS = 80;
 
-/** Lists the years from the newest back to the oldest as choices. */
 function yearChoices(newest: number, oldest: number): [string, string][] {
   const years = Math.min(MOST_YEARS, Math.max(0, newest - oldest + 1));
   return Array.from({ length: years }, (_, back) => [String(newest - back), String(newest - back)]);
@@ -128,7 +127,7 @@ type ReferenceChoiceProps = {
   onChoice: (chosen: { breed?: string; from?: number | null; to?: number | null }) => void;
 };
 
-/** Says which dogs the figures are about, and lets the user choose another breed or years of birth. */
+/** Also lets the user choose another breed or years of birth. */
 function ReferenceChoice({ population, onChoice }: ReferenceChoiceProps) {
   const { breed, breeds, dogs, reference, born, birthYears } = population;
   const count = (number: number): string => number.toLocaleString("en-US");
@@ -201,7 +200,7 @@ function ReferenceChoice({ population, onChoice }: ReferenceChoiceProps) {
   );
 }
 
-/** Adds the chosen year if the list does not have it. */
+/** The chosen year may be missing in the list. */
 const withYear = (choices: [string, string][], chosen: number | null | undefined): [string, string][] => {
   if (chosen === null || chosen === undefined) return choices;
   const year = String(chosen);

@@ -1,4 +1,4 @@
-/** The page about a breed's diversity: figures, missing ancestors, the rank, and the messages without figures. */
+/** The page about a breed's diversity. */
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

@@ -27,7 +27,6 @@ export function DogOpener({ dog: { _id, name, isExternal } }: { dog: OpenedDog }
   );
 }
 
-/** The page number in the address. */
 export const pageParameter = {
   initial: 1,
   read: (written: string) => (/^[1-9]\d{0,5}$/u.test(written) ? Number(written) : undefined),
@@ -35,7 +34,7 @@ export const pageParameter = {
 
 type PagesProps = { label: string; page: number; pages: number; onPage: (page: number) => void };
 
-/** Renders the buttons to the other pages. Renders nothing for a single page. */
+/** Renders nothing for a single page. */
 export function Pages({ label, page, pages, onPage }: PagesProps) {
   if (pages <= 1) return null;
   return (

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The calendar of a month: reminders and vaccinations among heats and breeding days, and the order on a phone. */
+/** The calendar of a month. */
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -28,7 +28,7 @@ beforeEach(() => {
   fakeConvex.query(api.calendar.calendarTasks.list, () => [task]);
 });
 
-/** Returns the texts of the list, one for each day. */
+/** One text for each day of the list. */
 const days = () =>
   screen
     .getAllByRole("list")

@@ -1,7 +1,6 @@
 /**
- * The kennel's calendar for one month: matings, due dates counted from mating and from ovulation, whelpings,
- * expected heats, the days from which puppies may leave, reminders and vaccinations. On a wide screen it is a grid
- * of weeks. On a phone and in print it is a list with the same content.
+ * The kennel's calendar for one month. On a wide screen it is a grid of weeks. On a phone and in print it is a list
+ * with the same content.
  */
 import { useEffect, useEffectEvent, useState } from "react";
 import { ChevronLeft, ChevronRight, Printer } from "lucide-react";
@@ -124,7 +123,7 @@ type MonthPageProps = {
   today: string;
 };
 
-/** A month as a grid of weeks. Each entry is a link, so the Tab key reaches it. */
+/** Each entry is a link, so the Tab key reaches the entry. */
 function MonthPage({ month, weeks, events, today }: MonthPageProps) {
   return (
     <table className="w-full table-fixed border-collapse rounded-lg bg-card">
@@ -147,12 +146,12 @@ function MonthPage({ month, weeks, events, today }: MonthPageProps) {
   );
 }
 
-/** The lines of a day if its entries have one line each. A day with many entries makes its week higher. */
+/** Enough for a day whose entries have one line each. A day with many entries makes its week higher. */
 const LEAST_LINES = 6;
 
 type WeekProps = Omit<MonthPageProps, "weeks"> & { week: readonly string[] };
 
-/** One week. Its days have the same height, so entries of a day with few entries may have several lines. */
+/** The days of a week have the same height, so entries of a day with few entries may have several lines. */
 function Week({ week, month, events, today }: WeekProps) {
   const days = week.map((day) => ({ day, events: events.filter(({ on }) => on === day) }));
   const lines = Math.max(LEAST_LINES, ...days.map((each) => each.events.length));
@@ -210,7 +209,7 @@ function DayCell({ day, isInMonth, isToday, events, lines }: DayCellProps) {
   );
 }
 
-/** A month as a list of its days with entries. In the current month, today and later days come first. */
+/** Lists only days with entries. In the current month, today and later days come first. */
 function Agenda({ events, today }: { events: readonly CalendarEvent[]; today: string }) {
   if (events.length === 0) {
     return (
@@ -265,8 +264,8 @@ function Days({ days, events, today }: DaysProps) {
 }
 
 /**
- * One entry in the cell of a day. Its color and words show the kind; a task's title is enough. If the text is cut,
- * the whole text is beside the entry while the entry has the pointer or the focus.
+ * Color and words show the kind. For a task, the title is enough. If the text is cut, a tooltip shows the whole
+ * text while the entry has the pointer or the focus.
  */
 function ShortEventLink({ event, lines }: { event: CalendarEvent; lines: number }) {
   const { can } = useKennel();
@@ -307,10 +306,7 @@ function ShortEventLink({ event, lines }: { event: CalendarEvent; lines: number 
   );
 }
 
-/**
- * One entry of the list: its kind, the dog and details. It links to the breeding or to the heats. A good day for
- * mating also links to a new breeding.
- */
+/** Links to the breeding or to the heats. A good day for mating also links to a new breeding. */
 function EventLink({ event }: { event: CalendarEvent }) {
   const { can } = useKennel();
   const { search } = useLocation();
@@ -347,8 +343,8 @@ function EventLink({ event }: { event: CalendarEvent }) {
 type CalendarPrintProps = { month: string; events: readonly CalendarEvent[]; onPrinted: () => void };
 
 /**
- * A month's calendar for printing, for example for the wall of the whelping room. It is visible only in print,
- * opens the print dialog, and calls back when the dialog is closed.
+ * For printing, for example for the wall of the whelping room. Visible only in print. Opens the print dialog, and
+ * calls `onPrinted` when the dialog is closed.
  */
 function CalendarPrint({ month, events, onPrinted }: CalendarPrintProps) {
   const { kennel } = useKennel();
@@ -392,13 +388,13 @@ const fullDay = new Intl.DateTimeFormat("en-US", {
 
 const instantOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
-/** Formats a month as 'June 2025'. */
+/** Like 'June 2025'. */
 const monthTitle = (month: string): string => title.format(instantOf(`${month}-01`));
 
-/** Formats a date's weekday as 'Sun'. */
+/** Like 'Sun'. */
 const weekdayTitle = (day: string): string => weekday.format(instantOf(day));
 
-/** Formats a date as 'Sunday, June 15'. */
+/** Like 'Sunday, June 15'. */
 const dayTitle = (day: string): string => fullDay.format(instantOf(day));
 
 type Kind = CalendarEvent["kind"];
@@ -429,7 +425,7 @@ const kindVariants: Record<Kind, BadgeVariant> = {
   vaccination: "outline",
 };
 
-/** The kinds in the order of the legend. */
+/** In the order of the legend. */
 const KINDS = [
   "heat_expected",
   "heat",
@@ -443,7 +439,7 @@ const KINDS = [
   "vaccination",
 ] as const satisfies readonly Kind[];
 
-/** The title of a task, or the name of an entry's bitch. */
+/** The title of a task, or the name of the bitch. */
 const nameOf = (event: CalendarEvent): string =>
   isTask(event) ? event.title : (event.dogName ?? "Dam unknown");
 
@@ -451,7 +447,7 @@ const nameOf = (event: CalendarEvent): string =>
 const shortNameOf = (event: CalendarEvent): string =>
   (isTask(event) ? null : event.dog?.callName) ?? nameOf(event);
 
-/** Further details: the time, the sire, the number of puppies, or the possible dates. */
+/** The time, the sire, the number of puppies, or the possible dates. */
 function describeDetail(event: CalendarEvent): string | null {
   if (isTask(event)) return event.at === null ? null : formatTime(event.at);
   const { kind, detail, between } = event;
@@ -460,7 +456,7 @@ function describeDetail(event: CalendarEvent): string | null {
   return kind === "whelping" || kind === "leaving" ? detail : `with ${detail}`;
 }
 
-/** The address that plans a breeding of the bitch on that date. It keeps the current screen's other parameters. */
+/** Plans a breeding of the bitch on that date. Keeps the screen's other parameters. */
 function planAddressOf(event: CalendarEvent, search: string): string | null {
   if (isTask(event)) return null;
   const { kind, on, dog } = event;
@@ -475,7 +471,7 @@ function planAddressOf(event: CalendarEvent, search: string): string | null {
   return `/dashboard/breeding?${next.toString()}`;
 }
 
-/** The address of an entry: the reminder, the dog, the litter, the breeding, or the bitch's heats. */
+/** The reminder, the dog, the litter, the breeding, or the bitch's heats. */
 function addressOf(event: CalendarEvent): string | null {
   if (isTask(event)) return event.path;
   const { litterId, breedingId, dog } = event;

@@ -39,7 +39,7 @@ import { isInKennel } from "@domain/dogs/standing";
 
 type Chosen = { _id: string; name: string };
 
-/** Records a heat. The user first chooses the bitch, then the date. */
+/** The user first chooses the bitch, then the date. */
 function RecordHeat({ today }: { today: string }) {
   const { bitchId, isRecording, endRecording } = useOpenBitch();
   const [chosen, setChosen] = useState<"nobody" | "who" | Chosen>("nobody");
@@ -100,7 +100,7 @@ function WhoDialog({ onPick, onClose }: { onPick: (dog: Chosen) => void; onClose
   );
 }
 
-/** Renders the part. The log of one bitch opens over it. */
+/** The log of one bitch opens over the list. */
 export function HeatsPart() {
   const { kennelId, can } = useKennel();
   const today = useToday();
@@ -169,7 +169,7 @@ type GroupProps<Item> = {
   children: (item: Item) => ReactNode;
 };
 
-/** The number of bitches that a group shows at first, on a phone and on larger screens. */
+/** A group shows this many bitches at first. */
 const FIRST_BITCHES = { phone: 6, other: 12 };
 
 function Group<Item>({ title, empty, items, children }: GroupProps<Item>) {
@@ -192,7 +192,7 @@ function Group<Item>({ title, empty, items, children }: GroupProps<Item>) {
 
 type RowProps = { dog: Bitch; action?: ReactNode; children: ReactNode };
 
-/** A bitch with her state. Pressing the row opens her log. */
+/** Pressing the row opens the bitch's log. */
 function Row({ dog, action, children }: RowProps) {
   const { setBitchId } = useOpenBitch();
   return (
@@ -257,7 +257,7 @@ function InHeat({ entry, today, canWrite }: InHeatProps) {
   );
 }
 
-/** Formats the distance of a date, in days or months. */
+/** In days or months. */
 function describeDistance(day: string, today: string): string {
   const days = daysBetween(today, day);
   if (days === 0) return "today";
@@ -316,7 +316,6 @@ function Unrecorded({ dog, today, canWrite }: { dog: Bitch; today: string; canWr
 
 type Dog = NonNullable<FunctionReturnType<typeof api.dogs.dogs.get>>;
 
-/** The log of the bitch in the address, over the kennel's list. */
 function BitchDialog({ today }: { today: string }) {
   const { bitchId, setBitchId } = useOpenBitch();
   const { remember, leave, question } = useLeaveQuestion(() => setBitchId(null), { inFormsAlone: true });
@@ -332,7 +331,7 @@ function BitchDialog({ today }: { today: string }) {
   );
 }
 
-/** Returns why the dog in the address has no heats; null if it can have heats. */
+/** Null if the dog in the address can have heats. */
 function whyNoHeats({
   name,
   gender,

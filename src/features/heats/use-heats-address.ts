@@ -1,13 +1,9 @@
-/**
- * The state of heats and calendar in the Breeding screen's address: the open bitch, whether a heat is being
- * recorded, and the month.
- */
+/** The state of heats and calendar in the Breeding screen's address. */
 import { id, NEW, text, useScreenAddress } from "@/lib/screen-address";
 import { isMonth, monthOf } from "@domain/dates/months";
 
 /**
- * Reads and changes which bitch's log is open, and whether the user is recording a heat, for this bitch or for a
- * bitch to choose.
+ * The bitch whose log is open, and whether the user is recording a heat, for this bitch or for a bitch to choose.
  */
 export function useOpenBitch() {
   const [{ bitchId, heat }, change] = useScreenAddress({ bitchId: { ...id, as: "bitch" }, heat: text });
@@ -20,7 +16,7 @@ export function useOpenBitch() {
   };
 }
 
-/** Reads and changes the displayed month. The default is the current month. */
+/** The default is the current month. */
 export function useShownMonth(today: string) {
   const read = (written: string) => (isMonth(written) ? written : undefined);
   const [{ month }, change] = useScreenAddress({ month: { initial: monthOf(today), read } });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { decodeText } from "@/features/imports/decode-text";
 
-/** Encodes each letter by searching for it among all letters of an old encoding. */
+/** Finds each letter among all letters of an old encoding. */
 function encode(text: string, label: string): number[] {
   const letters = new TextDecoder(label).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
   return [...text].map((letter) => letters.indexOf(letter));
@@ -91,7 +91,7 @@ describe("a short file whose letters fit several old encodings", () => {
   });
 });
 
-/** The bytes of a text that another program encoded, each as the character with the byte's number. */
+/** Each character of the text has the number of a byte. */
 const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
 describe("a file of DOS or of another alphabet", () => {

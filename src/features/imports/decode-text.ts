@@ -7,7 +7,7 @@
 
 const startsWith = (bytes: Uint8Array, ...mark: number[]) => mark.every((byte, at) => bytes[at] === byte);
 
-/** Characters whose zero bytes identify UTF-16 without a byte order mark. */
+/** UTF-16 without a byte order mark is recognized by the zero bytes of this many bytes. */
 const SAMPLE_BYTES = 400;
 
 /** Recognizes UTF-16 without a byte order mark. In most languages every other byte of the headings is zero. */
@@ -20,7 +20,7 @@ function guessUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   return zeros(0) > many && zeros(1) === 0 ? "utf-16be" : null;
 }
 
-/** The old 8-bit encodings of programs, most common first. */
+/** Most common first. */
 const OLD_ENCODINGS = {
   "Windows-1252": "windows-1252",
   "Windows-1250": "windows-1250",
@@ -56,7 +56,7 @@ const CODE_PAGES: Partial<Record<OldEncoding, string>> = {
     "ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0",
 };
 
-/** How files name their encoding: GEDCOM in `CHAR`, other files in their first lines. */
+/** GEDCOM names the encoding in `CHAR`, other files in their first lines. */
 const DECLARED: readonly (readonly [RegExp, OldEncoding])[] = [
   [/^(?:cp|ibm|dos|oem)?-?850$/iu, "DOS 850"],
   [/^(?:cp|ibm|dos|oem)?-?852$/iu, "DOS 852"],
@@ -77,13 +77,10 @@ const DECLARED: readonly (readonly [RegExp, OldEncoding])[] = [
 ];
 const NAMED_ELSEWHERE = /\b(?:encoding|charset|codepage)["']?[ \t]?[:=][ \t]?["']?([\w-]{3,20})/iu;
 
-/** How many bytes are searched for the encoding's name. */
+/** The encoding's name is searched in this many bytes. */
 const HEAD_BYTES = 4000;
 
-/**
- * Finds the old encoding that a file names. A version such as 850 is more exact than the name 'IBMPC', so the
- * version has priority.
- */
+/** A version such as 850 is more exact than the name 'IBMPC', so the version has priority. */
 function findDeclared(bytes: Uint8Array): OldEncoding | undefined {
   const head = new TextDecoder("windows-1252").decode(bytes.subarray(0, HEAD_BYTES));
   let named: string | undefined;
@@ -118,7 +115,7 @@ const ALPHABETS = (
   .split(" ")
   .map((letters) => new Set(letters));
 
-/** Whether all letters of a text belong to one language. */
+/** True if all letters of a text belong to one language. */
 function fitsLanguage(text: string): boolean {
   const letters = new Set(text.toLowerCase().match(/(?!\p{ASCII})\p{L}/gu) ?? []);
   if (/^\p{Script=Cyrillic}*$/u.test([...letters].join(""))) return true;
@@ -153,15 +150,15 @@ const ODD = new RegExp(
   "gu",
 );
 
-/** How many bytes of the lines that are not UTF-8 are judged. */
+/** The limit of judged bytes, counted only in lines that are not UTF-8. */
 const JUDGED_BYTES = 200_000;
 
 export type OldEncoding = keyof typeof OLD_ENCODINGS;
 
-/** The text as read in one old encoding. */
+/** The text as it is in one old encoding. */
 export interface Reading {
   readonly encoding: OldEncoding;
-  /** Words that differ between this reading and the others. */
+  /** Words that differ between the readings. */
   readonly words: readonly string[];
 }
 
@@ -172,8 +169,8 @@ export interface Reading {
 const NEAR = 1;
 
 /**
- * Finds the old encodings in which a text looks most like a language, best first. Encodings that give the same text
- * count once.
+ * Best first: the encodings in which the text looks most like a language. Encodings that give the same text count
+ * once.
  */
 function findReadings(bytes: Uint8Array, declared: OldEncoding | undefined): Reading[] {
   const judged = (Object.keys(OLD_ENCODINGS) as OldEncoding[]).map((encoding) => {
@@ -208,7 +205,7 @@ function tellingWords(texts: readonly string[]): string[][] {
   return found;
 }
 
-/** Reads UTF-8, or returns null. */
+/** Null if the bytes are not UTF-8. */
 function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -225,9 +222,7 @@ const WINDOWS_BYTES = new Map(
   Array.from({ length: 256 }, (_, byte) => [decodeAs("Windows-1252", Uint8Array.of(byte)), byte] as const),
 );
 
-/**
- * Decodes lines that were encoded as UTF-8 twice. Other lines cannot be decoded a second time and stay unchanged.
- */
+/** Decodes lines that were encoded as UTF-8 twice. Other lines stay unchanged. */
 function undoTwice(text: string): string {
   if (!TWICE.test(text)) return text;
   return text
@@ -284,7 +279,6 @@ function decodeLines(bytes: Uint8Array, chosen: OldEncoding | undefined): Decode
 
 export interface DecodedText {
   readonly text: string;
-  /** The name of the encoding that was used. */
   readonly encoding: string;
   /**
    * The old encodings that fit about equally well, the used encoding first. Empty if the text is not in an old
@@ -293,9 +287,7 @@ export interface DecodedText {
   readonly readings: readonly Reading[];
 }
 
-/**
- * Decodes the bytes of a file, and returns how. If several old encodings fit about equally well, `chosen` is used.
- */
+/** If several old encodings fit about equally well, `chosen` is used. */
 export function decodeText(bytes: Uint8Array, chosen?: OldEncoding): DecodedText {
   const utf16 = startsWith(bytes, 0xff, 0xfe)
     ? "utf-16le"

@@ -17,7 +17,7 @@ async function read(...lines: readonly (readonly string[])[]) {
   return { file, columns, chunks, rows: chunks.flat() };
 }
 
-/** Plans rows and returns the names of each dog's parents. */
+/** Returns the names of each dog's parents. */
 function link(rows: readonly ImportRow[], answers: ReadonlyMap<string, string> = new Map()) {
   const options = { kind: "dogs", mode: "skip", today: "2025-06-15", breed: "Boxer", answers } as const;
   const plan = planImport([], rows, options);

@@ -4,7 +4,6 @@
 import { useStableCallback } from "@/hooks/use-stable-callback";
 import { useOverlay } from "@/lib/screen-address";
 
-/** Returns whether the import dialog is open, and the functions that open and close it. */
 export function useImportAddress() {
   const { valueOf, open, close } = useOverlay(["import"]);
   return {

@@ -28,7 +28,7 @@ import { MOST_COMPARED } from "@domain/imports/questions";
 
 const titles = { dogs: "Import from CSV", ancestors: "Import pedigree database" } as const;
 
-/** The dialog's content, by the state of the import. */
+/** Selects the dialog's content. */
 type Stage = "choosing" | "brokenOff" | "underWay" | "checked" | "failed";
 
 function stageOf({ run, work, file }: ImportSteps): Stage {
@@ -52,7 +52,7 @@ function stageOf({ run, work, file }: ImportSteps): Stage {
   }
 }
 
-/** Closes the dialog when the import that the user confirmed or watched has ended. */
+/** Closes the dialog when an import has ended that the user confirmed or watched. */
 function useCloseAtEnd({ run, confirmedId }: ImportSteps, onClose: () => void): void {
   const writtenId = useRef<string | null>(null);
   const runId = run?._id ?? null;
@@ -249,7 +249,6 @@ type ImportFileChoiceProps = {
   onFile: (file: File) => void;
 };
 
-/** The field in which a file is chosen or dropped. */
 function ImportFileChoice({ kind, name, isBusy, onFile }: ImportFileChoiceProps) {
   const id = useId();
   const { isOver, handlers } = useDrop(([dropped]) => (dropped && !isBusy ? onFile(dropped) : undefined));
@@ -280,7 +279,7 @@ function ImportFileChoice({ kind, name, isBusy, onFile }: ImportFileChoiceProps)
         className="sr-only"
         onChange={(event) => {
           const chosen = event.target.files?.[0];
-          // Then the user can choose the same file again after correcting it.
+          // Without this, the same file could not be chosen again after correcting it.
           event.target.value = "";
           if (chosen && !isBusy) onFile(chosen);
         }}
@@ -297,12 +296,12 @@ type ImportReportViewProps = {
   steps: ImportSteps;
 };
 
-/** What a checked import would do, which rows it leaves out and why, and what the user must check. */
+/** Says what the import would do, which rows it leaves out and why, and what the user must check. */
 function ImportReportView({
   age,
   ...shown
 }: ImportReportViewProps & {
-  /** How long ago the check was, if not today. */
+  /** Null if the check was made today. */
   age: string | null;
 }) {
   const { run, report, steps } = shown;
@@ -362,10 +361,7 @@ function ImportReportView({
 
 type NoRoomProps = { check: DogLimitCheck; added: number; steps: ImportSteps };
 
-/**
- * Says that the plan has no room for all dogs of the file, which plan has, and what the user can do without a
- * larger plan.
- */
+/** Says which plan has room for all dogs of the file, and what the user can do without a larger plan. */
 function NoRoom({ check, added, steps }: NoRoomProps) {
   const { currentCount, limit, planType } = check;
   const room = Math.max(0, (limit ?? 0) - currentCount);

@@ -36,26 +36,25 @@ type FileFacts = {
   readings: readonly Reading[];
 };
 
-/** A sheet of a workbook that has rows. */
+/** A sheet with rows. */
 type ImportSheet = SplitTable & { name: string; isHidden: boolean };
 
 export type ImportFile = FileFacts &
   SplitTable & {
     format: "table" | "gedcom" | "workbook";
-    /** The delimiter of cells; empty for GEDCOM and workbooks. */
+    /** Empty for GEDCOM and workbooks. */
     delimiter: string;
-    /** The sheets of a workbook. One of them is imported. */
+    /** One of these sheets is imported. */
     sheets: readonly ImportSheet[];
-    /** The name of the sheet that is imported. */
     sheet: string | null;
-    /** The program that wrote the file, if its headings show it. */
+    /** Known if the file's headings show it. */
     program: string | null;
   };
 
-/** A file that cannot be imported, with the reason for the breeder. */
+/** The message is the reason for the breeder. */
 export class UnreadableFile extends Error {}
 
-/** A backup or full export of Studbook, which needs another kind of import. */
+/** A backup or full export of Studbook, which needs a restore instead of an import. */
 export class WholeKennelFile extends UnreadableFile {
   constructor() {
     super(
@@ -69,7 +68,7 @@ const IS_MARKUP = /^\uFEFF?\s*<[!?a-z]/iu;
 const MARKUP =
   "This file is a web page with the name of a list. Open it in Excel, save it as an Excel workbook (.xlsx) or CSV, and try again.";
 
-/** Bytes that identify a file's type. */
+/** A file's type is recognized by its first bytes. */
 const HEAD_BYTES = 200;
 
 const isWholeKennel = (bytes: Uint8Array): boolean =>
@@ -90,15 +89,15 @@ const oldOfficeText = (name: string): string =>
 
 const DELIMITERS = [",", ";", "\t", "|"];
 
-/** How many lines are searched for the delimiter. */
+/** The delimiter is searched in this many lines. */
 const PREVIEWED_LINES = 30;
-/** The maximum number of characters that are searched for the delimiter. The lines of real lists are shorter. */
+/** The delimiter is searched in this many characters. The lines of real lists are shorter. */
 const PREVIEWED_CHARACTERS = 200_000;
 
 /** A first line with which a spreadsheet program names the delimiter. */
 const SEPARATOR_LINE = /^\uFEFF?"?sep=(.)"?\r?\n/i;
 
-/** Finds the delimiter: the delimiter with the most known headings in a line, then the one with the most cells. */
+/** The delimiter with the most known headings in a line, then the one with the most cells. */
 function guessDelimiter(papa: Papa, whole: string): string {
   const text = whole.slice(0, PREVIEWED_CHARACTERS);
   const scoreOf = (delimiter: string) => {
@@ -132,10 +131,7 @@ function refuseBroken(lines: readonly TableLine[]): void {
  */
 const SPACED = [(line: string) => line.split(/\s{2,}/u), (line: string) => line.split(/\s+/u)];
 
-/**
- * Converts a table whose columns are separated by spaces to a table with tabs. Returns null if the text is not such
- * a table.
- */
+/** The result has tabs. Null if the text is not such a table. */
 function partSpaces(text: string): string | null {
   if (DELIMITERS.some((delimiter) => text.slice(0, PREVIEWED_CHARACTERS).includes(delimiter))) return null;
   const lines = text.split(/\r\n|\r|\n/u).map((line) => line.trim());
@@ -178,7 +174,7 @@ async function readTable(whole: string, facts: FileFacts): Promise<ImportFile> {
 
 const programOf = ({ headings }: SplitTable): string | null => findProfile(headings)?.program ?? null;
 
-/** Returns the file with another sheet of its workbook chosen. */
+/** The sheet belongs to the file's workbook. */
 export function chooseSheet(file: ImportFile, name: string): ImportFile {
   const sheet = file.sheets.find((each) => each.name === name);
   if (!sheet) return file;
@@ -186,7 +182,7 @@ export function chooseSheet(file: ImportFile, name: string): ImportFile {
   return { ...file, ...table, sheet: name, program: programOf(sheet) };
 }
 
-/** Reads a workbook. The visible sheet with the most known headings is chosen first. */
+/** The visible sheet with the most known headings is chosen first. */
 async function readWorkbookFile(name: string, bytes: Uint8Array, kind: ImportKind): Promise<ImportFile> {
   const { readWorkbook, UnreadableWorkbook } = await import("@/features/imports/read-workbook");
   const read = await readWorkbook(bytes, MAX_IMPORT_FILE_MEGABYTES[kind] * 1024 * 1024).catch(
@@ -269,7 +265,7 @@ function readGedcomFile(text: string, facts: FileFacts): ImportFile {
   };
 }
 
-/** Reads a file; throws UnreadableFile. If several encodings fit about equally well, `encoding` is used. */
+/** Throws UnreadableFile. If several encodings fit about equally well, `encoding` is used. */
 export async function readImportFile(
   name: string,
   bytes: Uint8Array,
@@ -305,24 +301,22 @@ function refuseMany(rows: number, kind: ImportKind, what = "The file"): void {
   );
 }
 
-/** Returns the cells of a file by column. */
 export const columnCells = (file: ImportFile) => (column: number) =>
   file.rows.map(({ cells }) => cells[column] ?? "");
 
-/** The detected meaning of each column. The user can change it. */
+/** The user can change the detected meaning of a column. */
 export const guessColumns = (file: ImportFile): ImportColumn[] =>
   describeTable(file.headings, columnCells(file), file.unsure);
 
 const CELL_SHOWN = 60;
 
-/** Returns the first nonempty cell of a column. */
 const firstCell = (file: ImportFile, at: number): string =>
   (file.rows.find(({ cells }) => cells[at]?.trim())?.cells[at] ?? "").trim();
 
 const countOf = (count: number, one: string, many: string): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
-/** Reports what happened to all rows of a table, so that the user notices missing rows. */
+/** Counts all rows of a table, so that the user notices missing rows. */
 function countLines({ rows, asides, headingLines, sheet }: ImportFile): string {
   const more = rows.reduce((sum, { line, lastLine = line }) => sum + lastLine - line, 0);
   const parts = [
@@ -335,7 +329,7 @@ function countLines({ rows, asides, headingLines, sheet }: ImportFile): string {
   return `${where} has ${countOf(headingLines + rows.length + more + asides.length, "line", "lines")} with text: ${parts.join(", ")}`;
 }
 
-/** Reports how a file was read: its rows, the columns left out, and rows that are not dogs. */
+/** Reports the rows, the columns left out, and rows that are not dogs. */
 export function accountFor(file: ImportFile, columns: readonly ImportColumn[]): string[] {
   const read = columnCells(file);
   const left = columns.flatMap(({ field, heading, isAsked }, at) => {
@@ -356,7 +350,7 @@ const asideNames = {
   headings: "repeated headings",
 } as const satisfies Record<AsideLine["kind"], string>;
 
-/** Returns the text of a column's first cell, and its interpretation if that differs. */
+/** The text of the column's first cell, and its interpretation if that differs. */
 export function sampleOf(file: ImportFile, column: ImportColumn, at: number): string {
   const text = firstCell(file, at);
   if (text === "" || column.field === null) return text.slice(0, CELL_SHOWN);
@@ -370,17 +364,16 @@ export function sampleOf(file: ImportFile, column: ImportColumn, at: number): st
   return `${shown} is read as ${typeof value === "boolean" ? (value ? "yes" : "no") : String(value)}${unit}`;
 }
 
-/** Whether the file's rows have a breed. */
 export const namesBreeds = (columns: readonly ImportColumn[]): boolean =>
   columns.some(({ field }) => field === "breed");
 
-/** How many rows are read before the browser can respond to the user again. */
+/** The browser can respond to the user between two slices. */
 const SLICE_ROWS = 5000;
 const SLICE_PEDIGREES = 200;
 
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** Reads the rows, and creates further rows from the pedigrees beside them. */
+/** Creates further rows from the pedigrees beside the dogs. */
 async function readRows(
   file: ImportFile,
   columns: readonly ImportColumn[],
@@ -410,7 +403,7 @@ async function readRows(
   return all;
 }
 
-/** Creates the rows to upload, in chunks that each fit into one database document; throws UnreadableFile. */
+/** Each chunk fits into one database document. Throws UnreadableFile. */
 export async function readChunks(
   file: ImportFile,
   columns: readonly ImportColumn[],
@@ -433,7 +426,7 @@ export async function readChunks(
   return chunks;
 }
 
-/** Says how many rows were created from pedigrees beside the dogs; nothing if there are none. */
+/** Counts only rows that were created from pedigrees beside the dogs. Empty if there are none. */
 export function countAncestors(chunks: readonly (readonly ImportRow[])[]): string[] {
   const count = chunks.flat().filter(({ line }) => readLine(line).of !== "").length;
   return count === 0
@@ -483,10 +476,7 @@ function toImportRow(
   };
 }
 
-/**
- * Creates a hash of rows and settings. It only recognizes an earlier upload of the same file, so a fast hash is
- * enough.
- */
+/** The hash only recognizes an earlier upload of the same file, so a fast hash is enough. */
 export function fingerprintOf(chunks: readonly (readonly ImportRow[])[], settings: string): string {
   // FNV-1a over UTF-16 units (Fowler, Noll and Vo), twice with different start values.
   let a = 0x811c9dc5;
@@ -503,15 +493,15 @@ export function fingerprintOf(chunks: readonly (readonly ImportRow[])[], setting
 
 type Papa = { parse: typeof parse };
 
-/** The maximum number of lines of one dog whose cells have line breaks. */
+/** The limit for the lines of one dog whose cells have line breaks. */
 const MOST_LINES = 50;
 
-/** How long a dog's line may be to be tried in other readings, and how many of its quotation marks are tried. */
+/** The limits for trying other readings of a dog's line: its length, and the number of its quotation marks. */
 const MOST_CHARACTERS = 100_000;
 
 const MOST_MARKS = 100;
 
-/** The maximum number of broken lines whose cells are all tried. More lines would take too long. */
+/** If more lines are broken, trying all their cells would take too long. */
 const MOST_TORN = 1000;
 
 const TORN = "A quotation mark is not closed, so the line is read up to its end. Please check its cells";
@@ -521,7 +511,7 @@ const MARK = "\uE000";
 
 type Parsed = { cells: string[]; isTorn: boolean };
 
-/** Splits the text of a table at `delimiter`. In the file, `above` lines come before the text. */
+/** In the file, `above` lines come before the text. */
 function readLines(papa: Papa, text: string, delimiter: string, above: number): TableLine[] {
   const parseText = (part: string): Parsed[] => {
     const { data, errors } = papa.parse<string[]>(part, { delimiter, newline: "\n" });
@@ -541,7 +531,7 @@ function readLines(papa: Papa, text: string, delimiter: string, above: number): 
   const alone = lines.map(parseLine);
   const width = commonWidth(alone);
 
-  /** Reads a dog whose cells have line breaks. Returns null if the lines below are separate dogs. */
+  /** Reads a dog whose cells have line breaks. Null if the lines below are separate dogs. */
   const readSeveral = (at: number) => {
     for (let last = at + 1; last < Math.min(lines.length, at + MOST_LINES); last += 1) {
       const joined = lines.slice(at, last + 1).join("\n");
@@ -555,7 +545,7 @@ function readLines(papa: Papa, text: string, delimiter: string, above: number): 
     }
     return null;
   };
-  /** Reads a line with one of its quotation marks as text, or with all of them if one is not enough. */
+  /** Treats one of the line's quotation marks as text, or all of them if one is not enough. */
   const readTorn = (line: string, before: number): string[] => {
     const marks =
       line.length > MOST_CHARACTERS || before > MOST_TORN
@@ -583,7 +573,7 @@ function readLines(papa: Papa, text: string, delimiter: string, above: number): 
   return read;
 }
 
-/** Returns the usual number of cells in a dog's line. Titles, footers and continued cells have fewer cells. */
+/** The usual number of cells in a dog's line. Titles, footers and continued cells have fewer cells. */
 function commonWidth(lines: readonly Parsed[]): number {
   const cellsOf = new Map<number, number>();
   for (const { cells, isTorn } of lines) {

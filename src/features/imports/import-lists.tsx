@@ -14,7 +14,7 @@ import { lineName } from "@domain/imports/lineages";
 import { PARENT_ROLES } from "@domain/dogs/checks";
 import { toCsv } from "@domain/text/csv";
 
-/** How many rows each list shows until the user asks for all. */
+/** Each list shows this many rows until the user asks for all. */
 const SHOWN = 100;
 
 const number = (value: number): string => value.toLocaleString("en-US");
@@ -78,7 +78,7 @@ export function ImportLists({ run, report, problems }: ImportListsProps) {
 
 type RefusedFileProps = { fileName: string; errors: ImportProblems["errors"]; total: number };
 
-/** Saves the refused rows as a file. */
+/** The file contains only the refused rows. */
 function RefusedFile({ fileName, errors, total }: RefusedFileProps) {
   const kept = errors.filter(({ values }) => values !== undefined).length;
   if (kept === 0) return null;
@@ -162,18 +162,12 @@ type Refused = {
   values?: Record<string, string | number | boolean>;
 };
 
-/**
- * The heading of the reasons. It is not the name of a dog's field, so the column is left out when the file is
- * imported again.
- */
+/** The heading is not the name of a dog's field, so the column is left out when the file is imported again. */
 const REASON = "Why it was refused";
 
 const headings: Partial<Record<string, string>> = { weight: "Weight (lbs)", height: "Height (in)" };
 
-/**
- * Creates a file of an import's refused rows, each with its reason. The user can correct the file and import it
- * again.
- */
+/** Each row has its reason. The user can correct the file and import it again. */
 function writeRefusedRows(errors: readonly Refused[]): string {
   const kept = errors.filter(({ values }) => values !== undefined);
   const used = IMPORT_FIELD_NAMES.filter((field) => kept.some(({ values }) => values?.[field] !== undefined));
@@ -190,7 +184,7 @@ function writeRefusedRows(errors: readonly Refused[]): string {
 
 export type ImportReport = NonNullable<ImportRun["report"]>;
 
-/** Joins the counts above zero, such as "9 certain, 2 new". */
+/** Counts above zero, such as "9 certain, 2 new". */
 function parentsText({ links, unknownParents = 0, questions = 0 }: ImportReport, isMine: boolean): string {
   if (!links) return "";
   const counts = [
@@ -234,10 +228,7 @@ function figuresOf(run: ImportRun, report: ImportReport): (readonly [label: stri
   ];
 }
 
-/**
- * The numbers of an import, before and after it is written: dogs, parents, and rows left out. An older report may
- * lack some numbers, which are not shown.
- */
+/** Shown before and after the import is written. An older report may lack some numbers, which are not shown. */
 export function ImportFigures({ run, report }: { run: ImportRun; report: ImportReport }) {
   return (
     <dl className="grid gap-x-4 text-foreground sm:grid-cols-[auto_1fr] sm:gap-y-1">

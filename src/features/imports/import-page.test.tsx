@@ -1,4 +1,4 @@
-/** Finished imports: their list, the page of an import, and undoing it. */
+/** Finished imports, and undoing an import. */
 import { act, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

@@ -1,4 +1,4 @@
-/** The page of a finished import: who imported which file and when, its results row by row, and the undo. */
+/** The page of a finished import, with its undo. */
 import { useState } from "react";
 import { useAction, useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
@@ -111,7 +111,7 @@ type Foresight = FunctionReturnType<typeof api.imports.imports.foresee>;
 
 const are = (count: number): string => (count === 1 ? "is" : "are");
 
-/** Says which records the undo deletes, and which get their former values back. */
+/** Records that the undo deletes, and records that get their former values back. */
 function goingText({ dogs, ancestors, restored }: Foresight): string[] {
   const gone = [
     ...(dogs > 0 ? [countText(dogs, "dogs")] : []),
@@ -127,7 +127,7 @@ function goingText({ dogs, ancestors, restored }: Foresight): string[] {
   ];
 }
 
-/** Says which records the undo keeps, and why. */
+/** Records that the undo keeps, with the reasons. */
 function stayingText({ kept, keptNames, unrestored }: Foresight): string[] {
   const more =
     kept > keptNames.length ? ` and ${(kept - keptNames.length).toLocaleString("en-US")} more` : "";
@@ -146,7 +146,7 @@ function stayingText({ kept, keptNames, unrestored }: Foresight): string[] {
   ];
 }
 
-/** Undoes an import, after showing how many records are deleted and how many are kept. */
+/** Shows how many records are deleted and kept before the undo starts. */
 function UndoImport({ run }: { run: ImportRun }) {
   const { kennelId } = useKennel();
   const foresee = useAction(api.imports.imports.foresee);

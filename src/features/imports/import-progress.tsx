@@ -5,7 +5,7 @@ import { useToday } from "@/hooks/use-today";
 
 const number = (value: number): string => value.toLocaleString("en-US");
 
-/** Says what the import is doing. On a later day, also says since when it has been waiting. */
+/** On a later day, also says since when the import has been waiting. */
 export function importProgressText(run: ImportRun | null, today: string): string {
   if (!run) return "Reading the file...";
   const of = `${number(run.done)} of ${number(run.total)}`;

@@ -8,7 +8,7 @@ import type { ImportSteps } from "@/features/imports/use-import";
 import { MOST_CANDIDATES, type ImportQuestion } from "@domain/imports/questions";
 import { PARENT_ROLES } from "@domain/dogs/checks";
 
-/** Returns why the question is asked. */
+/** Says why the question is asked. */
 function reasonText({ reason, role, others, candidates }: ImportQuestion): string {
   switch (reason) {
     case "similar":
@@ -45,22 +45,19 @@ function newText({ role, reason }: ImportQuestion): string {
   return reason === "number" ? "Another dog: import it without the number" : "Another dog: import it as new";
 }
 
-/** The label of the button that answers open questions with new dogs. */
+/** For the button that answers open questions with new dogs. */
 function restText(open: number, areAll: boolean): string {
   if (areAll) return open === 1 ? "A New Dog" : `New Dogs for All ${open.toLocaleString("en-US")}`;
   return open === 1 ? "A New Dog for the Other" : `New Dogs for All Other ${open.toLocaleString("en-US")}`;
 }
 
-/** Returns the suggested answer, or null. */
+/** Null if there is no suggested answer. */
 const suggestionOf = ({ candidates }: ImportQuestion): string | null =>
   candidates.find(({ isLikely }) => isLikely)?.node ?? null;
 
 type ImportQuestionsProps = { questions: readonly ImportQuestion[]; total: number; steps: ImportSteps };
 
-/**
- * Renders the questions. The answers are sent together, and then the server checks the file again with these
- * answers.
- */
+/** The answers are sent together. Then the server checks the file again with these answers. */
 export function ImportQuestions({ questions, total, steps }: ImportQuestionsProps) {
   const [given, setGiven] = useState<Readonly<Record<string, string>>>({});
   const answerOf = (question: ImportQuestion) => given[question.key] ?? suggestionOf(question);

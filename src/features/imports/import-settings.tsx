@@ -55,7 +55,7 @@ const delimiterNames: Record<string, string> = {
   " ": "spaces",
 };
 
-/** The value for a column that is left out, because a select's value cannot be empty. */
+/** For a column that is left out, because a select's value cannot be empty. */
 const LEFT_OUT = "none";
 
 function describe(file: ImportFile): string {
@@ -67,7 +67,7 @@ function describe(file: ImportFile): string {
   return `${rows}, ${file.encoding}, separated by ${delimiterNames[file.delimiter] ?? file.delimiter}${program}`;
 }
 
-/** The maximum number of displayed characters of a word. */
+/** Longer words are cut after this many characters. */
 const WORD_SHOWN = 30;
 
 const readingLabel = (encoding: string, words: readonly string[]): string =>
@@ -75,7 +75,6 @@ const readingLabel = (encoding: string, words: readonly string[]): string =>
 
 type Chosen = { steps: ImportSteps; file: ImportFile; settings: ImportSettings };
 
-/** Renders the settings once a file is chosen. */
 export function ImportSettingsFields({ kind, steps }: { kind: ImportKind; steps: ImportSteps }) {
   const { file, settings, work, needsBreed, change } = steps;
   if (!file || !settings) return null;
@@ -145,7 +144,7 @@ export function ImportSettingsFields({ kind, steps }: { kind: ImportKind; steps:
   );
 }
 
-/** Says that the owners' columns are left out, to users who may not set owners. */
+/** Shown to users who may not set owners. */
 function OwnersNote({ settings: { columns } }: Chosen) {
   const setsContacts = useKennel().hasRight("finances", "write");
   const owners = columns.flatMap((column, at) =>
@@ -179,7 +178,7 @@ function AskedColumns({ settings: { columns } }: Chosen) {
 
 const orderChoices = DATE_ORDERS.map((order) => [order, dateOrderLabels[order]] as const);
 
-/** Returns an example for the question. For dates, the example is a cell of only numbers, such as 03/04/2019. */
+/** For dates, the example is a cell of only numbers, such as 03/04/2019. */
 function exampleOf(file: ImportFile, at: number, pattern = /\S/u): string | undefined {
   const cell = file.rows.find(({ cells }) => pattern.test(cells[at] ?? ""))?.cells[at]?.trim();
   return cell ? `For example “${cell}”` : undefined;
@@ -191,7 +190,7 @@ const BARE_NUMBER = /^\s*\d+(?:[.,]\d+)?\s*$/u;
 const NUMERIC_DATE = /^\s*\d+[-/.\s]\s*\d+[-/.\s]/u;
 
 /**
- * Asks for information that is not in the file: the order of day and month, its units, and the meaning of
+ * Asks only for information that is not in the file: the order of day and month, units, and the meaning of
  * incomplete dates.
  */
 function Questions({ steps, file, settings: { columns } }: Chosen) {
@@ -252,7 +251,7 @@ const wordChoices = [
   ["empty", "Leave the cell empty"],
 ] as const;
 
-/** The words that Studbook does not know. The user can give each word a meaning. */
+/** Words that Studbook does not know. The user can give each word a meaning. */
 function Words({ steps, settings: { columns } }: Chosen) {
   const words = columns.flatMap((column, at) => {
     const field = wordFieldOf(column.field);
@@ -301,8 +300,8 @@ const fieldLabel = (field: ImportField, of: Lineage): string =>
       : `${lineageTitle(of)}: ${IMPORT_FIELDS[field].label}`;
 
 /**
- * The possible fields of a column: of the dog, and of its ancestors in the generations of the file, at least up to
- * the grandparents.
+ * The fields of the dog and of its ancestors. The ancestors' generations are those of the file, at least up to the
+ * grandparents.
  */
 function columnChoices(columns: readonly ImportColumn[]) {
   const generations = Math.max(2, ...columns.map(({ of }) => of.length));

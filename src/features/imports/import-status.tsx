@@ -1,6 +1,6 @@
 /**
- * The kennel's running import on the page itself: its progress for all members, and a link to the dialog for the
- * user who started it. If the dialog is closed, the page also says when the import has finished.
+ * The kennel's running import on the page itself, with a link to the dialog for the user who started the import. If
+ * the dialog is closed, the page also says when the import has finished.
  */
 import { useEffect, useRef } from "react";
 import { toast } from "sonner";
@@ -43,7 +43,7 @@ const hasWorkToShow = ({ state, isMine }: ImportRun): boolean =>
 
 type ImportStatusProps = { kind: ImportKind; onShow: () => void };
 
-/** Renders the strip while there is an import. */
+/** Renders nothing without an import. */
 export function ImportStatus({ kind, onShow }: ImportStatusProps) {
   const { kennelId } = useKennel();
   const today = useToday();

@@ -8,22 +8,22 @@ const nouns = {
   ancestors: ["ancestor", "ancestors"],
 } as const satisfies Record<ImportKind, readonly [one: string, many: string]>;
 
-/** Formats a number of dogs or ancestors, such as "1 dog" or "1,200 ancestors". */
+/** Such as "1 dog" or "1,200 ancestors". */
 export function countText(count: number, kind: ImportKind): string {
   const [one, many] = nouns[kind];
   return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 }
 
-/** Formats how long ago an import was started, such as "3 days ago"; null for today. */
+/** Such as "3 days ago". Null for today. */
 export function ageText({ startedAt }: { startedAt: number }, today: string): string | null {
   const days = daysBetween(localDay(new Date(startedAt)), today);
   return days < 1 ? null : days === 1 ? "yesterday" : `${days.toLocaleString("en-US")} days ago`;
 }
 
-/** How many rows are named. Further rows are only counted. */
+/** Further rows are only counted. */
 const NAMED_LINES = 5;
 
-/** Formats rows of a file, such as "line 2" or "lines 2, 3, 4, 5, 6 and 7 more". */
+/** Such as "line 2" or "lines 2, 3, 4, 5, 6 and 7 more". */
 export function linesText(lines: readonly number[], lineCount: number): string {
   const more = lineCount - NAMED_LINES;
   const named = lines.slice(0, NAMED_LINES).map(lineName).join(", ");
@@ -32,5 +32,4 @@ export function linesText(lines: readonly number[], lineCount: number): string {
 
 export const IMPORTS_PATH = "/dashboard/dogs/imports";
 
-/** Returns the address of an import's page. */
 export const importPath = (runId: string): string => `${IMPORTS_PATH}/${runId}`;

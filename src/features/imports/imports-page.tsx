@@ -39,7 +39,7 @@ export function ImportsPage() {
   );
 }
 
-/** The two kinds of import, each with the address of its dialog. */
+/** Each kind of import has the address of its dialog. */
 const KINDS = [
   {
     to: "/dashboard/dogs?import=1",

@@ -7,7 +7,6 @@ const PUPS = 3;
 
 const looks = vi.hoisted(() => ({ count: 0 }));
 
-/** Counts each read of a property. */
 const watched = <Each extends object>(each: Each): Each =>
   new Proxy(each, {
     get: (target, name, receiver): unknown => {

@@ -1,13 +1,12 @@
 /**
- * If quotation marks, line ends or the last line of a file are broken, no dog is lost, and the user learns what was
- * changed.
+ * Files with broken quotation marks, line ends or last lines. No dog is lost, and the user learns what was changed.
  */
 import { describe, expect, it } from "vitest";
 import { accountFor, guessColumns, readChunks, readImportFile } from "@/features/imports/import-file";
 
 const HEADINGS = "Name,Sex,Breed,Sire,Notes";
 
-/** Reads a file as the dialog does. */
+/** Reads the file as the dialog does. */
 async function read(text: string) {
   const file = await readImportFile("dogs.csv", new TextEncoder().encode(text));
   const columns = guessColumns(file);

@@ -9,7 +9,7 @@ import { sourceOf } from "@domain/backups/byte-source";
 import { BrokenZip, readDirectory, readEntry } from "@domain/backups/zip-reader";
 import type { TableLine } from "@domain/imports/table";
 
-/** A workbook that cannot be read, with the reason for the breeder. */
+/** The message is the reason for the breeder. */
 export class UnreadableWorkbook extends Error {}
 
 export interface WorkbookSheet {
@@ -20,7 +20,7 @@ export interface WorkbookSheet {
   readonly merged: readonly MergedCells[];
 }
 
-/** Merged cells of one column, with the value of the first cell. */
+/** Merged cells of one column have the value of the first cell. */
 interface MergedCells {
   readonly column: number;
   readonly first: number;
@@ -124,7 +124,7 @@ function passMergedOn(xml: string, last: number): string {
   });
 }
 
-/** Removes and returns the positions of merged cells from the extra row after the last row. */
+/** The positions are in the extra row after the last row. */
 function takeMerged(lines: TableLine[]): MergedCells[] {
   const text = lines.at(-1)?.cells[0] ?? "";
   if (!text.startsWith(MERGED_MARK)) return [];
@@ -138,7 +138,6 @@ function takeMerged(lines: TableLine[]): MergedCells[] {
     });
 }
 
-/** Prepares a part of the ZIP for the reader library. */
 function preparePart(name: string, part: Uint8Array): Uint8Array {
   if (SHEET.test(name)) return prepareSheet(part);
   return name === BOOK ? prepareBook(part) : part;
@@ -163,7 +162,7 @@ function refuseLarge(size: number, most: number): void {
   );
 }
 
-/** Unpacks the needed parts, of at most `most` bytes in total. */
+/** Unpacks only the needed parts, of at most `most` bytes in total. */
 async function unpack(bytes: Uint8Array, most: number): Promise<Record<string, Uint8Array>> {
   const source = sourceOf(bytes);
   const entries = (await readDirectory(source)).filter(({ name }) => PARTS.test(name));
@@ -192,7 +191,7 @@ const FIRST_DAY = Date.UTC(1900, 0, 1);
 
 const dayOf = (date: Date): string => (date.getTime() >= FIRST_DAY ? date.toISOString().slice(0, 10) : "");
 
-/** Formats a cell as text, and a date as its day. */
+/** A date becomes its day. */
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return "";
   if (cell instanceof Date) return dayOf(cell);
@@ -204,7 +203,7 @@ function textOf(cell: unknown): string {
 const lengthOf = (cells: readonly string[]): number => cells.reduce((sum, { length }) => sum + length, 0);
 const hasText = ({ cells }: TableLine): boolean => cells.some((cell) => cell.trim() !== "");
 
-/** Reads the nonempty sheets, with their row numbers; throws UnreadableWorkbook. */
+/** Only nonempty sheets, with their row numbers. Throws UnreadableWorkbook. */
 export async function readWorkbook(bytes: Uint8Array, most: number): Promise<WorkbookSheet[]> {
   try {
     // The ZIP is packed again without compression, so that the reader library does not decompress anything itself.

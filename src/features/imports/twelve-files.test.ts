@@ -15,11 +15,11 @@ const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCo
 interface Sample {
   readonly title: string;
   readonly bytes: Uint8Array;
-  /** The question to the breeder, if there is one. */
+  /** The question that the breeder must answer. */
   readonly asks: "nothing" | "dates" | "unit";
   readonly dogs: number;
   readonly ancestors: readonly string[];
-  /** Sentences about content that is not imported. */
+  /** The number of sentences about content that is not imported. */
   readonly notes?: number;
 }
 
@@ -150,7 +150,7 @@ function answerOnce(columns: readonly ImportColumn[], asks: Sample["asks"]): rea
   );
 }
 
-/** Fields whose words are imported unchanged. */
+/** Words in these fields are imported unchanged. */
 const VERBATIM: ReadonlySet<string> = new Set([
   "name",
   "callName",
@@ -160,7 +160,7 @@ const VERBATIM: ReadonlySet<string> = new Set([
   "dam",
 ]);
 
-/** Returns whether a row's values contain the content of a cell. */
+/** True if a row's values contain the content of a cell. */
 function holds(values: ImportValues, field: string, text: string): boolean {
   // A date of death makes the dog deceased since that date. Without a date, the dog is only marked as deceased.
   if (field === "dateOfDeath") {

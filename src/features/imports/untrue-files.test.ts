@@ -13,7 +13,7 @@ interface Options {
   readonly answers?: Readonly<Record<string, string>>;
 }
 
-/** Plans a text as a file. Returns the result, with the names of parents. */
+/** The result names parents instead of ids. */
 async function plan(lines: readonly string[], { known = [], answers = {} }: Options = {}) {
   const bytes = new TextEncoder().encode(lines.join("\n"));
   const file = await readImportFile("dogs.csv", bytes);
@@ -42,7 +42,7 @@ async function plan(lines: readonly string[], { known = [], answers = {} }: Opti
     ...{ result, file, columns },
     told: [...result.warnings, ...result.skipped].map(({ line, message }) => `${line}: ${message}`),
     refused: result.errors.map(({ line, fields }) => `${line}: ${Object.values(fields).join("; ")}`),
-    /** Returns the dog that is linked as the parent, or the dog that the question suggests. */
+    /** The dog that is linked as the parent, or the dog that the question suggests. */
     parentOf: (name: string, role: "sire" | "dam"): string | null => {
       const planned = result.dogs.find(({ dog }) => dog.name === name);
       const question = asked.get(`${planned?.line ?? 0} ${role}`);

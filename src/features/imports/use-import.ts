@@ -47,14 +47,13 @@ const FIRST_MODE = { dogs: "skip", ancestors: "complete" } as const satisfies Re
   KnownDogMode
 >;
 
-/** Returns the user's unfinished import of this kind; the newest if there are several. */
+/** The newest if there are several unfinished imports of this kind. */
 export function useOwnRun(kind: ImportKind): ImportRun | null {
   const { kennelId } = useKennel();
   const runs = useLiveQuery(api.imports.imports.list, { kennelId, kind });
   return (runs.data ?? []).find((run) => run.isMine && run.state !== "finished") ?? null;
 }
 
-/** Returns the import's state and its steps. */
 export function useImport(kind: ImportKind, today: string) {
   const start = useMutation(api.imports.imports.start);
   const stage = useMutation(api.imports.imports.stage);
@@ -112,14 +111,14 @@ export function useImport(kind: ImportKind, today: string) {
       // deleted.
       if (run && run.state !== "staging") await forget();
     });
-  /** Reads the file again in another old encoding. Its headings may then be different. */
+  /** The file's headings may be different in another encoding. */
   const takeEncoding = async (encoding: OldEncoding) => {
     if (!source || work !== null) return;
     await during("reading", "Failed to read the file", async () =>
       change({ columns: guessColumns(await read(source, encoding)) }),
     );
   };
-  /** Selects another sheet of the workbook. The sheet has its own columns. */
+  /** Each sheet has its own columns. */
   const takeSheet = (name: string) => {
     if (!file) return;
     const taken = chooseSheet(file, name);
@@ -141,7 +140,7 @@ export function useImport(kind: ImportKind, today: string) {
     changeColumns((columns) =>
       columns.map((column, index) => (index === at ? { ...column, ...changes } : column)),
     );
-  /** Sets the order of day and month for one column, or for all columns. */
+  /** Sets the order for one column, or for all columns. */
   const orderDates = (order: DateOrder, at?: number) =>
     changeColumns((columns) =>
       columns.map((column, index) =>
@@ -180,7 +179,7 @@ export function useImport(kind: ImportKind, today: string) {
       }
       if (isGivenUp.current) await cancelRun({ kennelId, runId });
     });
-  /** Stops uploading after the chunk in progress, and deletes the uploaded chunks on the server. */
+  /** The chunk in progress is still uploaded. Then the uploaded chunks are deleted on the server. */
   const giveUp = () => {
     isGivenUp.current = true;
   };
@@ -196,17 +195,17 @@ export function useImport(kind: ImportKind, today: string) {
       await confirmRun({ kennelId, runId: run._id });
       setConfirmedId(run._id);
     });
-  /** Sends the answers to the questions about names, and checks the file again with them. */
+  /** The server checks the file again with the answers. */
   const answer = (answers: { key: string; answer: string }[], areOthersNew = false) =>
     during("deciding", "Failed to send the answers", async () => {
       if (run) await answerRun({ kennelId, runId: run._id, answers, areOthersNew });
     });
-  /** Limits the import to the file's first dogs, as many as the plan has room for. */
+  /** Limits the import to as many of the file's first dogs as the plan has room for. */
   const takeFirst = () =>
     during("deciding", "Failed to check the file", async () => {
       if (run) await takeFirstOf({ kennelId, runId: run._id });
     });
-  /** Stops writing, and undoes what is already written. */
+  /** Also undoes what is already written. */
   const stop = () =>
     during("deciding", "Failed to stop the import", async () => {
       if (run) await cancelRun({ kennelId, runId: run._id });
@@ -218,11 +217,11 @@ export function useImport(kind: ImportKind, today: string) {
     /** The import that the user confirmed on this page. */
     confirmedId,
     failure,
-    /** Whether the chosen file contains a whole kennel and must be restored instead of imported. */
+    /** A file with a whole kennel must be restored instead of imported. */
     isWholeKennel,
     work,
     needsBreed,
-    /** Whether a question must be answered before the file can be read. */
+    /** The file cannot be read before a question is answered. */
     needsAnswer,
     choose,
     takeEncoding,

@@ -9,7 +9,7 @@ import { api } from "@convex/_generated/api";
 
 const SENT = { sending: "Sending...", sent: "Sent", failed: "Try Again Later" } as const;
 
-/** Renders the note. Renders nothing if the address is confirmed. */
+/** Renders nothing if the address is confirmed. */
 export function ConfirmAddressNote() {
   const me = useLiveQuery(api.accounts.users.me, {}).data;
   const [state, setState] = useState<keyof typeof SENT | null>(null);

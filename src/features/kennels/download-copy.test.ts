@@ -1,4 +1,4 @@
-/** The file from which a former owner can restore a deleted kennel: complete, or not created at all. */
+/** The file from which a former owner can restore a deleted kennel. It is complete, or not created at all. */
 import { unzipSync } from "fflate";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { zipCopy } from "@/features/kennels/download-copy";

@@ -30,7 +30,7 @@ const fetchBytes = async (url: string): Promise<Uint8Array> =>
     await (await fetchKept(url, "A file of the copy could not be downloaded: status")).arrayBuffer(),
   );
 
-/** Puts the copy and the photos into one file. `onPhoto` is called for each photo. Throws if a download fails. */
+/** `onPhoto` is called for each photo. Throws if a download fails. */
 export async function zipCopy(
   client: Client,
   { removalId, copyUrl }: { removalId: string; copyUrl: string },

@@ -85,7 +85,7 @@ function Words({ invitation }: { invitation: Invitation }) {
   );
 }
 
-/** Shows the invitation to a visitor. Accepting takes effect after the visitor has signed in. */
+/** Accepting takes effect after the visitor has signed in. */
 function Offer({ token, invitation }: PartProps) {
   const registration = useLiveQuery(api.accounts.registration.mode, {});
   const state: SignInState = { next: invitationPath(token), email: invitation.email };

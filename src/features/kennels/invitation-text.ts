@@ -10,12 +10,11 @@ const AS_ROLE = {
   viewer: "a viewer, who sees everything but money and contacts, and changes nothing",
 } as const;
 
-/** Says who invites to which kennel, with which role. */
 export const invitationText = ({ invitedBy, kennelName, role, isOwnership }: Invitation): string =>
   isOwnership
     ? `${invitedBy.name} (${invitedBy.email}) asks you to become an owner of ${kennelName}. An owner can change everything in it. Its dogs count toward the plan of one of its owners, and that owner could be you.`
     : `${invitedBy.name} (${invitedBy.email}) invites you to the kennel ${kennelName} as ${AS_ROLE[role]}.`;
 
-/** Says when the invitation expires; null if unknown. */
+/** Null if the expiry is unknown. */
 export const holdsText = ({ expiresAt }: Pick<Invitation, "expiresAt">): string | null =>
   expiresAt === null ? null : `It is valid until ${formatDay(localDay(new Date(expiresAt)))}.`;

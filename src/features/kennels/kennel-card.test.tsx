@@ -1,4 +1,4 @@
-/** The kennel's details while another user changes them too. */
+/** The kennel's details while two users change them. */
 import { useSyncExternalStore } from "react";
 import { act, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -14,7 +14,7 @@ vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fake
 let kennel: KennelSummary;
 let rerender: () => void = () => {};
 
-/** The kennel as it is in the live list of kennels. */
+/** Gets the kennel from the live list of kennels. */
 function LiveKennel() {
   const current = useSyncExternalStore(
     (onChange) => {

@@ -30,7 +30,7 @@ const words = {
   removeText: "It is deleted, and documents are printed without it.",
 };
 
-/** The logo with its actions. If there is no logo, users who cannot change it see nothing. */
+/** Users who cannot change the logo see nothing if there is none. */
 export function KennelLogoField({ isReadOnly }: { isReadOnly: boolean }) {
   const { kennel, kennelId } = useKennel();
   const set = useAction(api.kennels.actions.kennelLogo.set);
@@ -81,7 +81,6 @@ const storedOf = (kennel: KennelSummary) => ({ values: valuesOf(kennel), version
 
 const NO_EDITS: readonly Edit[] = [];
 
-/** The form with saving and merging. */
 function useKennelForm() {
   const { kennel, kennelId } = useKennel();
   const update = useMutation(api.kennels.kennels.update);
@@ -103,7 +102,7 @@ function useKennelForm() {
   });
 }
 
-/** Renders the card. Members who may not change the kennel only see its details. */
+/** Members who may not change the kennel only see its details. */
 export function KennelCard() {
   const { can, hasRight } = useKennel();
   const canWrite = can("settings", "write");
@@ -129,7 +128,6 @@ export function KennelCard() {
   );
 }
 
-/** The fields of a kennel's details, for the form that changes them. */
 function KennelFields({ isReadOnly: readOnly }: { isReadOnly: boolean }) {
   return (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">

@@ -1,7 +1,4 @@
-/**
- * The kennel's logo in the settings: choosing, refusals, replacing, removing, and what users who may not change it
- * see.
- */
+/** The kennel's logo in the settings. */
 import { useSyncExternalStore } from "react";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";

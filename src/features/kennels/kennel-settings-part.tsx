@@ -89,8 +89,8 @@ const storedBusiness = ({ business, updatedAt }: KennelSettings) => ({
 });
 
 /**
- * The kennel's tax ID and business license, which are on no other screen. Members who may not change the kennel
- * only see the numbers. Sources: SET-06, SET-07, SET-14.
+ * The numbers are on no other screen. Members who may not change the kennel only see them. Sources: SET-06, SET-07,
+ * SET-14.
  */
 function BusinessCard({ stored: settings }: { stored: KennelSettings }) {
   const { kennelId, can } = useKennel();
@@ -141,7 +141,7 @@ const storedBranding = ({ branding, updatedAt }: KennelSettings) => ({
   version: updatedAt,
 });
 
-/** Creates the control for a color, which the user picks or types in CSS notation. */
+/** The user picks the color or types it in CSS notation. */
 const colorControl =
   (label: string): Control =>
   ({ described, value, onValue, onBlur, inputRef, readOnly }) => (
@@ -217,7 +217,7 @@ function BrandingFields({ isReadOnly: readOnly }: { isReadOnly: boolean }) {
   );
 }
 
-/** Opens a sample page with the form's branding, saved or not. */
+/** The sample page has the form's branding, saved or not. */
 function PreviewButton() {
   const { kennelId } = useKennel();
   const today = useToday();
@@ -249,10 +249,7 @@ function PreviewButton() {
   );
 }
 
-/**
- * The branding of the kennel's printed papers: two colors, a footer and the logo, with a sample page before saving.
- * Members who may not change the kennel only see it. Source: decision GAP-SET-14.
- */
+/** Members who may not change the kennel only see the branding. Source: decision GAP-SET-14. */
 function BrandingCard({ stored: settings }: { stored: KennelSettings }) {
   const { kennelId, can } = useKennel();
   const isReadOnly = !can("settings", "write");
@@ -300,7 +297,7 @@ const storedMating = ({ mating, updatedAt }: KennelSettings) => ({
   version: updatedAt,
 });
 
-/** The kennel's inbreeding limit. Mates and planned litters are compared with this limit. */
+/** Mates and planned litters are compared with the kennel's inbreeding limit. */
 function MatingCard({ stored: settings }: { stored: KennelSettings }) {
   const { kennelId, can } = useKennel();
   const isReadOnly = !can("settings", "write");
@@ -343,7 +340,7 @@ type KennelSettings = FunctionReturnType<typeof api.kennels.kennelSettings.get>;
 
 const NO_EDITS: readonly Edit[] = [];
 
-/** Returns who changed the settings after a version, newest change first. */
+/** Changes after a version, newest first. */
 function useKennelSettingsEdits(since: number): readonly Edit[] {
   const { kennelId } = useKennel();
   return useLiveQuery(api.kennels.kennelSettings.editsSince, { kennelId, since }).data ?? NO_EDITS;
@@ -351,9 +348,9 @@ function useKennelSettingsEdits(since: number): readonly Edit[] {
 
 const KENNEL_MISSING = "Kennel not found. Please try refreshing the page.";
 
-/** Shows a failed change of the kennel's settings, also if the kennel was deleted. Sources: SET-07, SET-14. */
+/** Also covers a deleted kennel. Sources: SET-07, SET-14. */
 const kennelSettingsFailure = (error: unknown): string =>
   isNotFound(error) ? KENNEL_MISSING : failureText("Failed to update kennel settings", error);
 
-/** Maps a server's field name to the form's, such as 'branding.footerText'. */
+/** The server's name has a path, such as 'branding.footerText'. */
 const fieldOf = (serverName: string): string => serverName.split(".").at(-1) ?? serverName;

@@ -74,7 +74,6 @@ function WaitingDeletion({ deletesAt, canKeep }: WaitingDeletionProps) {
   );
 }
 
-/** Asks before the breeder leaves a kennel. */
 function LeaveKennelDialog({ onClose }: { onClose: () => void }) {
   const { kennel, kennelId, startLeaving, stopLeaving } = useKennel();
   const me = useLiveQuery(api.accounts.users.me, {});
@@ -105,10 +104,7 @@ function LeaveKennelDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/**
- * Requests the deletion of a kennel: says what is deleted and when, and asks for the kennel's name. Source:
- * decision GAP-KEN-06.
- */
+/** Asks for the kennel's name as a confirmation. Source: decision GAP-KEN-06. */
 function DeleteKennelDialog({ onClose }: { onClose: () => void }) {
   const { kennel, kennelId } = useKennel();
   const remove = useMutation(api.kennels.kennels.remove);

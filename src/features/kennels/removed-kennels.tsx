@@ -10,7 +10,7 @@ import { localDay } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";
 import { api } from "@convex/_generated/api";
 
-/** Renders the copies. Renders nothing if there are none. */
+/** Renders nothing if there are no copies. */
 export function RemovedKennels() {
   const backups = useLiveQuery(api.kennels.kennels.removedBackups, {});
   if (!backups.data || backups.data.length === 0) return null;
@@ -49,7 +49,7 @@ export function RemovedKennels() {
 
 type DownloadProps = { removalId: string; kennelName: string; copyUrl: string };
 
-/** Downloads the copy and its photos as one file, with progress. */
+/** Downloads the copy and its photos as one file. */
 function DownloadWithPhotos({ removalId, kennelName, copyUrl }: DownloadProps) {
   const client = useConvex();
   const [photos, setPhotos] = useState<number | null>(null);

@@ -23,10 +23,7 @@ import { areasBeyond, effectivePermissions, includesLevel } from "@domain/permis
 
 export type Rights = { role: Role; permissions: PermissionOverrides };
 
-/**
- * Returns the roles that a user with these rights can give. Only owners can make other users owners. Nobody can
- * give rights that they do not have.
- */
+/** Only owners can make other users owners. Nobody can give rights that they do not have. */
 export function grantableRoles(ownRole: Role, own: Permissions): Role[] {
   return ROLES.filter(
     (role) =>
@@ -36,7 +33,7 @@ export function grantableRoles(ownRole: Role, own: Permissions): Role[] {
 
 type RightsFieldsProps = {
   rights: Rights;
-  /** The rights of the user who gives rights. Nobody can give more. */
+  /** The role and rights of the user who gives rights. Nobody can give more. */
   ownRole: Role;
   own: Permissions;
   onChange: (rights: Rights) => void;

@@ -99,14 +99,14 @@ export function TeamCard() {
 type MemberRowProps = {
   member: Member;
   canManage: boolean;
-  /** Whether another row may have a menu. This row then reserves the menu's space. */
+  /** If another row may have a menu, this row reserves the menu's space. */
   isBesideMenus: boolean;
   onEdit: () => void;
   onLink: () => void;
   onRemove: () => void;
 };
 
-/** Describes a person's pending invitation or offer; null if there is none. */
+/** Null if there is no pending invitation or offer. */
 function waitingText({ isInvited, waiting }: Member, now: number): string | null {
   if (waiting === null) return null;
   if (!waiting.isVouchedFor) return "The person who sent it can no longer invite; send it again";
@@ -119,7 +119,7 @@ function waitingText({ isInvited, waiting }: Member, now: number): string | null
     : `Asked to become an owner; valid until ${until}`;
 }
 
-/** Formats the rights that differ from the role's rights, for example 'Health: View'. */
+/** Lists the rights that differ from the role's rights, for example 'Health: View'. */
 function overridesText({ permissions }: Member): string {
   return AREAS.flatMap((area) => {
     const level = permissions[area];
@@ -127,7 +127,7 @@ function overridesText({ permissions }: Member): string {
   }).join(", ");
 }
 
-/** One person of the team: name, address, role and, for users with the right, the menu. */
+/** Users with the right see a menu. */
 function MemberRow({ member, canManage, isBesideMenus, onEdit, onLink, onRemove }: MemberRowProps) {
   const waiting = waitingText(member, useNow());
   const differences = overridesText(member);
@@ -175,7 +175,6 @@ function MemberRow({ member, canManage, isBesideMenus, onEdit, onLink, onRemove 
   );
 }
 
-/** Changes the rights of a person of the team. */
 function EditMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { kennelId, kennel, role } = useKennel();
   const update = useMutation(api.kennels.members.update);
@@ -211,7 +210,6 @@ function EditMemberDialog({ member, onClose }: { member: Member; onClose: () => 
   );
 }
 
-/** Asks before a person is removed from the team. */
 function RemoveMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { kennelId } = useKennel();
   const remove = useMutation(api.kennels.members.remove);
@@ -241,7 +239,7 @@ function RemoveMemberDialog({ member, onClose }: { member: Member; onClose: () =
 
 type AddMemberDialogProps = { onClose: () => void; onInvited: (member: Member) => void };
 
-/** Invites a person by email, with a role and optionally different rights for single areas. */
+/** Rights for single areas may differ from the role's rights. */
 function AddMemberDialog({ onClose, onInvited }: AddMemberDialogProps) {
   const { kennelId, kennel, role } = useKennel();
   const add = useMutation(api.kennels.members.add);
@@ -294,7 +292,7 @@ type InvitationLinkDialogProps = {
   onClose: () => void;
 };
 
-/** Describes what happened to an invitation that is no longer pending. */
+/** For an invitation that is no longer pending. */
 function settledText({ email, isInvited }: Member, team: readonly Member[]): string {
   const joined = team.find((one) => one.email === email && !one.isInvited);
   if (joined && isInvited) return `${joined.name} has joined the kennel.`;
@@ -304,7 +302,7 @@ function settledText({ email, isInvited }: Member, team: readonly Member[]): str
     : "This offer is no longer open: it was declined or withdrawn.";
 }
 
-/** A pending invitation: copying its link, sending it again, and withdrawing an offer of ownership. */
+/** Copying the link, sending the invitation again, and withdrawing an offer of ownership. */
 function InvitationLinkDialog({ member, team, onClose }: InvitationLinkDialogProps) {
   const isWaiting = team.some((one) => one.waiting?.invitationId === member.waiting?.invitationId);
   const [wasWaiting, setWaiting] = useState(isWaiting);
@@ -422,7 +420,6 @@ function WaitingInvitation({ title, member, onClose }: WaitingInvitationProps) {
 
 type Member = FunctionReturnType<typeof api.kennels.members.list>[number];
 
-/** Returns the key of a member or an invited person, for server calls and lists. */
 function personOf(member: Member): { userId: string } | { invitationId: string } {
   return member.userId === null ? { invitationId: member.invitationId ?? "" } : { userId: member.userId };
 }

@@ -10,10 +10,7 @@ import { api } from "@convex/_generated/api";
 
 export type Invitation = FunctionReturnType<typeof api.kennels.invitations.waiting>[number];
 
-/**
- * Returns functions that accept or decline an invitation. A link's token or an entry of the user's own list
- * identifies the invitation.
- */
+/** `ref` is a link's token or an entry of the user's own list. */
 export function useAnswer(ref: { token: string } | { invitationId: string }) {
   const ensure = useMutation(api.accounts.users.ensure);
   const acceptIt = useMutation(api.kennels.invitations.accept);

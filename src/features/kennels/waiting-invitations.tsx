@@ -7,7 +7,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { useNow } from "@/hooks/use-now";
 import { api } from "@convex/_generated/api";
 
-/** Renders a line for each valid invitation. Renders nothing if there are none. */
+/** Renders nothing if there are no valid invitations. */
 export function WaitingInvitations({ className }: { className?: string }) {
   const waiting = useLiveQuery(api.kennels.invitations.waiting, {});
   const now = useNow();

@@ -7,7 +7,6 @@ import { useAncestryAddress } from "@/features/pedigree/pedigree-address";
 import { AncestryPanel } from "@/features/pedigree/ancestry-panel";
 import { useLast } from "@/hooks/use-last";
 
-/** Renders the dialog while the address names a dog's ancestry. */
 export function AncestryDialog({ today }: { today: string }) {
   const { dogId, close, goToDog } = useAncestryAddress();
   // While the dialog closes, it still shows the last dog.

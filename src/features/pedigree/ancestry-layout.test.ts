@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { layOutAncestry } from "@/features/pedigree/ancestry-layout";
 import { makeDog } from "@/testing/dogs";
 
-/** The space for a pedigree on a phone of 390 px. */
+/** The space on a phone of 390 px. */
 const PHONE = 324;
 /** Below this scale, the smallest text is unreadable. See use-pan.ts. */
 const READABLE = 0.6;

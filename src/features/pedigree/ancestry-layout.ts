@@ -11,9 +11,9 @@ export type Pedigree = NonNullable<FunctionReturnType<typeof api.pedigree.ancest
 export type Ancestor = Pedigree["dogs"][number];
 
 const NODE_WIDTH = 236;
-/** In a narrow drawing, such as on a tablet or beside the navigation, the portrait is left out. */
+/** The portrait is left out in a narrow drawing, such as on a tablet or beside the navigation. */
 const SLIM_NODE_WIDTH = 176;
-/** The height of two lines for the name, one line for the breed, and one for call name and age. */
+/** Two lines for the name, one line for the breed, and one for call name and age. */
 const NODE_HEIGHT = 80;
 /** On a narrow screen, the breed is left out. */
 const NARROW_NODE_HEIGHT = 60;
@@ -24,7 +24,7 @@ const NARROW_ROW_GAP = 6;
 /** One position in the drawing: a recorded dog, or a missing parent of which at most the name is known. */
 interface Place {
   readonly key: string;
-  /** The path from the dog, such as "Sire’s dam"; empty for the dog itself. */
+  /** Such as "Sire’s dam". Empty for the dog itself. */
   readonly relation: string;
   readonly role: "sire" | "dam" | null;
   readonly dog: Ancestor | null;
@@ -35,7 +35,7 @@ interface Place {
 export interface PlacedNode extends Omit<Place, "parents"> {
   readonly left: number;
   readonly top: number;
-  /** In how many positions of the pedigree this dog appears. */
+  /** The number of the dog's positions in the pedigree. */
   readonly places: number;
 }
 
@@ -73,7 +73,6 @@ function growParents(child: Place, dogs: ReadonlyMap<string, Ancestor>, left: nu
 
 type Laid = HierarchyPointNode<Place>;
 
-/** Places the generations in columns beside each other. */
 function layOutColumns(root: Place, nodeWidth: number): Laid {
   return tree<Place>()
     .nodeSize([NODE_HEIGHT + ROW_GAP, nodeWidth + COLUMN_GAP])
@@ -99,10 +98,10 @@ function layOutRows(root: Place): Laid {
   return laid;
 }
 
-/** The layout for the available space: columns with portraits, columns without portraits, or rows. */
+/** Columns with portraits, columns without portraits, or rows. */
 type Room = "wide" | "slim" | "narrow";
 
-/** Calculates the drawing of a pedigree. Returns null if the pedigree is empty. */
+/** Null if the pedigree is empty. */
 export function layOutAncestry({ dogs, generations }: Pedigree, room: Room): AncestryDrawing | null {
   const [dog] = dogs;
   if (!dog) return null;

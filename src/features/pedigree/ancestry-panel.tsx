@@ -37,7 +37,6 @@ type AncestryPanelProps = { dogId: string; today: string; onOpenDog: (dogId: str
 
 const choices = TREE_GENERATIONS.map((count) => ({ value: String(count), label: String(count) }));
 
-/** Renders the controls and the tree, or a message while it is loading, failed or empty. */
 export function AncestryPanel({ dogId, today, onOpenDog }: AncestryPanelProps) {
   const { kennelId } = useKennel();
   const { open: openCertificate } = useCertificateAddress();
@@ -176,7 +175,7 @@ const MARGIN = 4;
 
 const widthOf = (drawing: AncestryDrawing): number => drawing.width + 2 * MARGIN;
 
-/** Returns the drawing's full width, and the vertical position of the dog whose pedigree it is. */
+/** `middle` is the vertical position of the dog whose pedigree it is. */
 const extentOf = (drawing: AncestryDrawing): { width: number; middle: number } => ({
   width: widthOf(drawing),
   middle: MARGIN + (drawing.nodes[0]?.top ?? 0) + drawing.nodeHeight / 2,
@@ -186,12 +185,12 @@ type AncestryDrawingProps = {
   drawing: AncestryDrawing;
   name: string;
   today: string;
-  /** The scale of the drawing; undefined to fit the drawing into its container. */
+  /** Undefined to fit the drawing into its container. */
   scale?: number;
   onOpenDog: (dogId: string) => void;
 };
 
-/** The pedigree as an SVG with lines and a position for each dog. It keeps its proportions at any size. */
+/** The SVG keeps its proportions at any size. */
 function AncestryTree({ drawing, name, today, scale, onOpenDog }: AncestryDrawingProps) {
   const width = widthOf(drawing);
   const height = drawing.height + 2 * MARGIN;
@@ -226,7 +225,6 @@ function AncestryTree({ drawing, name, today, scale, onOpenDog }: AncestryDrawin
 
 type AncestryNodeProps = { node: PlacedNode; today: string; onOpenDog: (dogId: string) => void };
 
-/** One position of the drawn pedigree: a dog that can be opened, or an unrecorded parent. */
 function AncestryNode({ node, today, onOpenDog }: AncestryNodeProps) {
   return node.dog ? (
     <DogNode node={node} dog={node.dog} today={today} onOpenDog={onOpenDog} />
@@ -246,7 +244,7 @@ function AncestryNode({ node, today, onOpenDog }: AncestryNodeProps) {
   );
 }
 
-/** The accessible name of a position. It starts with the visible text, so that voice control finds it. */
+/** The accessible name starts with the visible text, so that voice control finds the position. */
 function describe({ relation, places }: PlacedNode, dog: Ancestor, age: string | null): string {
   const callName = distinctCallName(dog);
   return [
@@ -306,8 +304,8 @@ type AncestryPrintProps = { pedigree: Pedigree; name: string; today: string; onD
 const nothing = () => {};
 
 /**
- * The pedigree in print: one landscape page with only the tree and its title. Opens the print dialog, and calls
- * back when the dialog is closed.
+ * One landscape page with only the tree and its title. Opens the print dialog, and calls `onDone` when the dialog
+ * is closed.
  */
 function AncestryPrint({ pedigree, name, today, onDone }: AncestryPrintProps) {
   const drawing = layOutAncestry(pedigree, "wide");
@@ -333,7 +331,7 @@ const FAILURE = "Failed to export the pedigree";
 
 type PedigreeExportProps = { dogId: string; today: string };
 
-/** Exports a dog with all its ancestors as a GEDCOM file, for other pedigree programs. */
+/** GEDCOM files are for other pedigree programs. */
 function PedigreeExport({ dogId, today }: PedigreeExportProps) {
   const { kennelId, can } = useKennel();
   const start = useMutation(api.exports.dataExports.start);
@@ -375,7 +373,7 @@ function distanceOf(pointers: ReadonlyMap<number, PointerEvent>): number | null 
   return first && second ? Math.hypot(first.clientX - second.clientX, first.clientY - second.clientY) : null;
 }
 
-/** Follows two fingers. `onPinch` receives the ratio of their current distance to their first distance. */
+/** `onPinch` receives the ratio of the fingers' current distance to their first distance. */
 function watchPinch(area: HTMLElement, onStart: () => void, onPinch: (ratio: number) => void): () => void {
   const fingers = new Map<number, PointerEvent>();
   let startDistance: number | null = null;
@@ -407,10 +405,7 @@ function watchPinch(area: HTMLElement, onStart: () => void, onPinch: (ratio: num
   return () => controller.abort();
 }
 
-/**
- * Returns the scale, functions that change it, and the ref callback of the element in which the wheel and fingers
- * work.
- */
+/** Also returns the ref callback of the element in which the wheel and fingers work. */
 function useZoom() {
   const [tenths, setTenths] = useState<number>(ZOOM_TENTHS.initial);
   const [area, setArea] = useState<HTMLElement | null>(null);

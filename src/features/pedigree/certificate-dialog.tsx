@@ -19,7 +19,6 @@ import {
   DEFAULT_CERTIFICATE_GENERATIONS,
 } from "@domain/pedigree/rules";
 
-/** Renders the dialog while the address names a dog's certificate. */
 export function CertificateDialog({ today }: { today: string }) {
   const { dogId, close } = useCertificateAddress();
   return (
@@ -132,9 +131,7 @@ function Progress({ state }: { state: CertificateState }) {
 
 type FileLinkProps = { state: CertificateState; isDownload?: boolean; children: ReactNode };
 
-/**
- * A link, because the user's own click must open or save the file. The link is disabled until the file is ready.
- */
+/** The user's own click must open or save the file, so this is a link. It is disabled until the file is ready. */
 function FileLink({ state, isDownload = false, children }: FileLinkProps) {
   const variant = isDownload ? "outline" : "default";
   if (state.status !== "ready") {
@@ -185,9 +182,8 @@ function keepFile(file: File): string {
 }
 
 /**
- * Requests a dog's certificate and keeps it as a file in the browser. When the user changes a choice, a new
- * certificate is requested. The last few files are kept after their dialog is closed, so that a browser tab that
- * shows a file can reload and save it.
+ * When the user changes a choice, a new certificate is requested. The last few files are kept after their dialog is
+ * closed, so that a browser tab that shows a file can reload and save it.
  */
 function useCertificate({ dogId, generations, paper, today }: CertificateChoice): CertificateState {
   const make = useAction(api.pedigree.actions.pedigreeCertificate.make);

@@ -1,4 +1,4 @@
-/** The Ancestry tab of a dog's page: the pedigree, the coefficient, trial matings, and comparisons. */
+/** The Ancestry tab of a dog's page. */
 import { useAncestryAddress } from "@/features/pedigree/pedigree-address";
 import { AncestryPanel } from "@/features/pedigree/ancestry-panel";
 import {
@@ -33,8 +33,8 @@ type Kinship = FunctionReturnType<typeof api.pedigree.ancestry.kinship>;
 type Compared = { _id: string; name: string };
 
 /**
- * Compares a dog with any other dog of the kennel or one of its ancestors: their relationship, their kinship, and
- * the common ancestors. The comparison records nothing, and is live like every pedigree.
+ * Compares the dog with any other dog of the kennel or one of its ancestors. The comparison records nothing, and is
+ * live like every pedigree.
  */
 export function DogComparison({ dog }: { dog: Dog }) {
   const [other, setOther] = useState<Compared | null>(null);
@@ -102,7 +102,7 @@ function Comparison({ dogId, otherId }: { dogId: string; otherId: string }) {
   return <Answer kinship={result.data} />;
 }
 
-/** Formats a share; three dots while the server calculates it. */
+/** Three dots while the server calculates the share. */
 const percentOrDots = (share: number | null): string => (share === null ? "…" : formatPercent(share));
 
 function Answer({ kinship: answer }: { kinship: Kinship }) {
@@ -145,7 +145,7 @@ function OwnCoefficient({ dog: { name, coefficient } }: { dog: Kinship["dog"] })
   );
 }
 
-/** Says how many ancestors are known, because a kinship of zero means little if few are known. */
+/** A kinship of zero means little if few ancestors are known. */
 function KnownAncestors({ answer: { dog, other, generations } }: { answer: Kinship }) {
   return (
     <div>
@@ -169,7 +169,7 @@ function KnownAncestors({ answer: { dog, other, generations } }: { answer: Kinsh
   );
 }
 
-/** Names the generation of an ancestor. The dog itself is generation 0. */
+/** The dog itself is generation 0. */
 const generationText = (steps: number): string => (steps === 0 ? "itself" : String(steps));
 
 function SharedAncestors({ answer: { commonAncestors, further, dog, other } }: { answer: Kinship }) {
@@ -215,8 +215,8 @@ type Mating = FunctionReturnType<typeof api.pedigree.ancestry.mating>;
 type Mate = { _id: string; name: string };
 
 /**
- * Tries a mating of two dogs of the kennel or their ancestors: the litter's coefficient of inbreeding, the common
- * ancestors and the completeness. The trial records nothing, and is live like every pedigree.
+ * Tries a mating of two dogs of the kennel or their ancestors. The trial records nothing, and is live like every
+ * pedigree.
  */
 export function MatingTrial({ dog }: { dog: Dog }) {
   const [sire, setSire] = useState<Mate | null>(dog.gender === "male" ? dog : null);
@@ -303,7 +303,7 @@ function Expectation({ sireId, damId, generations }: ExpectationProps) {
   );
 }
 
-/** Warns if too few ancestors are known for a meaningful coefficient. */
+/** Shown if too few ancestors are known for a meaningful coefficient. */
 function HowLittleIsKnown({ rows }: { rows: Mating["completeness"] }) {
   const grandparents = rows.find(({ generation }) => generation === 2);
   if (!grandparents || grandparents.known === grandparents.possible) return null;
@@ -316,7 +316,7 @@ function HowLittleIsKnown({ rows }: { rows: Mating["completeness"] }) {
   );
 }
 
-/** Formats a share; 'being calculated' while it is null. */
+/** 'being calculated' while the share is null. */
 const percentOrNone = (share: number | null): string =>
   share === null ? "being calculated" : formatPercent(share);
 
@@ -355,8 +355,8 @@ function Figures({ mating }: { mating: Mating }) {
 }
 
 /**
- * Renders the tab. Pressing a position in the tree opens its dog's page. A dog that has left the kennel or died has
- * no trial matings.
+ * Pressing a position in the tree opens the page of its dog. A dog that has left the kennel or died has no trial
+ * matings.
  */
 export function DogAncestry({ dog, today }: { dog: Dog; today: string }) {
   const dogId = dog._id;

@@ -1,4 +1,4 @@
-/** Comparing two dogs of any sex, in words and figures, with a note if few ancestors are known. */
+/** Comparisons and trial matings of two dogs. */
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

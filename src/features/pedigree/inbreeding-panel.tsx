@@ -1,4 +1,4 @@
-/** A dog's coefficient of inbreeding: the number, its method, the common ancestors and the completeness. */
+/** A dog's coefficient of inbreeding and what it is based on. */
 import { useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { Loaded } from "@/components/loaded";
@@ -13,7 +13,7 @@ import { formatDay, formatPercent } from "@domain/formatting/formatting";
 
 type Inbreeding = NonNullable<FunctionReturnType<typeof api.pedigree.ancestry.inbreeding>>;
 
-/** The choice of all known generations. */
+/** Means all known generations. */
 export const WHOLE = "all";
 
 export const coefficientChoices = [
@@ -48,11 +48,10 @@ export function InbreedingPanel({ dogId }: { dogId: string }) {
   );
 }
 
-/** The words for the generations of a coefficient, beside the number. */
 export const depthText = (generations: number | null): string =>
   generations === null ? "over the whole known pedigree" : `over ${generations} generations`;
 
-/** Returns whether both parents are known. Without both, the coefficient is 0 only by convention. */
+/** If a parent is unknown, the coefficient is 0 only by convention. */
 function hasKnownParents({ completeness: [parents] }: Inbreeding): boolean {
   return parents !== undefined && parents.known === parents.possible;
 }
@@ -76,10 +75,7 @@ function Figures({ inbreeding }: { inbreeding: Inbreeding }) {
   );
 }
 
-/**
- * The laboratory's measurements, beside the pedigree's own figure. Renders nothing without a genetic file, or
- * without the right to see it.
- */
+/** Renders nothing without a genetic file, or without the right to see it. */
 function GenomicInbreeding({ dogId }: { dogId: string }) {
   const mayRead = useKennel().can("health", "read");
   const { data } = useLiveQuery(api.genetics.geneticFiles.genomicInbreeding, mayRead ? { dogId } : "skip");
@@ -122,8 +118,8 @@ function Coefficient({ inbreeding: { generations, method }, share }: Coefficient
 }
 
 /**
- * Shown instead of the coefficient if the parents are unknown. By convention it would be 0, which looks like 'not
- * inbred' although nothing is known.
+ * Replaces the coefficient if the parents are unknown. By convention it would be 0, which looks like 'not inbred'
+ * although nothing is known.
  */
 function UnknownCoefficient() {
   return (
@@ -155,9 +151,7 @@ export function Completeness({ rows }: { rows: Inbreeding["completeness"] }) {
   );
 }
 
-/**
- * Says how many different dogs are in the known positions of a pedigree. Renders nothing without a known ancestor.
- */
+/** Renders nothing without a known ancestor. */
 export function AncestorLoss({ loss }: { loss: Inbreeding["ancestorLoss"] }) {
   if (!loss || loss.coefficientOfKnown === null) return null;
   const { generations, possible, known, different, coefficient, coefficientOfKnown } = loss;
@@ -222,8 +216,8 @@ export function CommonAncestors({ rows, further }: CommonAncestorsProps) {
 type BreedMeanProps = { dogId: string; isKnown: boolean };
 
 /**
- * A dog's coefficient over its whole known pedigree, compared with the mean of all dogs. If the dog's own
- * coefficient is unknown, only the mean is shown. While a change is being calculated, nothing is shown.
+ * Compares the coefficient over the whole known pedigree with the mean of all dogs. If the dog's own coefficient is
+ * unknown, only the mean is shown. While a change is being calculated, nothing is shown.
  */
 function BreedMean({ dogId, isKnown }: BreedMeanProps) {
   const { data } = useLiveQuery(api.pedigree.coefficients.ofDog, { dogId });

@@ -4,9 +4,6 @@
 import { useLocation, useNavigate } from "@/lib/router";
 import { useMarks, useOverlay, without } from "@/lib/screen-address";
 
-/**
- * Returns the dog whose ancestry is open, and the functions that open and close the dialog or open a dog's page.
- */
 export function useAncestryAddress() {
   const { valueOf, open, close } = useOverlay(["ancestry"]);
   const navigate = useNavigate();
@@ -25,7 +22,6 @@ export function useAncestryAddress() {
   };
 }
 
-/** Returns the dog whose certificate is open, and the functions that open and close it. */
 export function useCertificateAddress() {
   const { valueOf, open, close } = useOverlay(["certificate"]);
   return { dogId: valueOf("certificate"), open: (dogId: string) => open("certificate", dogId), close };

@@ -11,10 +11,7 @@ const LEAST_READABLE = 0.6;
 
 const LEAST_ZOOM = ZOOM_TENTHS.min / 10;
 
-/**
- * Returns the scale at a zoom. `first` is the scale at a zoom of one. At the scale `whole`, the drawing has the width
- * of the area.
- */
+/** `first` is the scale at a zoom of one. At the scale `whole`, the drawing has the width of the area. */
 export function scaleAt(zoom: number, first: number, whole: number): number {
   if (zoom >= 1) return first * zoom;
   const least = Math.min(first * LEAST_ZOOM, whole);
@@ -24,7 +21,7 @@ export function scaleAt(zoom: number, first: number, whole: number): number {
 /** If the mouse moves less than this between press and release, it is a click. */
 const CLICK_PX = 5;
 
-/** Lets the mouse drag the content of the area. After a drag, the link under the mouse is not opened. */
+/** After a drag, the link under the mouse is not opened. */
 function watchDrag(area: HTMLElement): () => void {
   const controller = new AbortController();
   const { signal } = controller;
@@ -69,7 +66,7 @@ function watchDrag(area: HTMLElement): () => void {
   return () => controller.abort();
 }
 
-/** The width of a drawing at full size, and the vertical position of its dog. */
+/** `width` is the width at full size. `middle` is the vertical position of the dog. */
 interface Extent {
   readonly width: number;
   readonly middle: number;
@@ -78,7 +75,7 @@ interface Extent {
 const scrollToDog = (area: HTMLElement, down: number): void =>
   area.scrollTo?.({ left: 0, top: down - area.clientHeight / 2, behavior: "instant" });
 
-/** Returns the scale of the drawing at `zoom`, and a function that scrolls to the dog as it is at a zoom of one. */
+/** Also returns a function that scrolls to the dog as it is at a zoom of one. */
 export function usePan(area: HTMLElement | null, { width, middle }: Extent, zoom: number) {
   const [room, setRoom] = useState(0);
   useEffect(() => {

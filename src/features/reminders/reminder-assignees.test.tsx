@@ -1,4 +1,4 @@
-/** The assignee of a reminder on the Reminders page: its card, its form, and changes by two people. */
+/** Assignees on the Reminders page. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { ReminderFormDialog } from "@/entities/reminders/use-reminder-dialogs";

@@ -1,4 +1,4 @@
-/** The state of the Reminders page (tab, type, search and 'mine') in its address, with the controls. */
+/** The filters of the Reminders page, which are in its address. */
 import { UserCheck } from "lucide-react";
 import { Choice } from "@/components/choice-field";
 import { ToolButton } from "@/components/tool-button";
@@ -13,7 +13,7 @@ import { api } from "@convex/_generated/api";
 import { REMINDER_TABS, REMINDER_TYPES, type ReminderTab, REMINDERS_PAGE } from "@domain/reminders/rules";
 import { reminderTypeLabels } from "@domain/reminders/words";
 
-/** Reads and changes the filters. An empty type means all types. */
+/** An empty type means all types. */
 export const useReminderAddress = () =>
   useScreenAddress({
     tab: oneOf(REMINDER_TABS, "pending"),
@@ -25,7 +25,7 @@ export const useReminderAddress = () =>
 
 export type ReminderFilter = ReturnType<typeof useReminderAddress>[0];
 
-/** Creates the function's arguments from the filters; empty filters are left out. */
+/** Empty filters are left out. */
 export const toListArgs = ({ tab, type, search, isMine }: ReminderFilter) => ({
   tab,
   ...(type !== "" && { reminderType: type }),
@@ -33,7 +33,6 @@ export const toListArgs = ({ tab, type, search, isMine }: ReminderFilter) => ({
   ...(search.trim() !== "" && { search: search.trim() }),
 });
 
-/** Returns the list of the matching reminders. */
 export function useReminderList(filter: ReminderFilter, today: string) {
   const { kennelId } = useKennel();
   return pagedQuery(api.reminders.reminders.list, {
@@ -46,7 +45,7 @@ export function useReminderList(filter: ReminderFilter, today: string) {
 
 type TypeFilterProps = { type: ReminderFilter["type"]; onType: (type: ReminderFilter["type"]) => void };
 
-/** Renders the choice. An empty type means all types. */
+/** An empty type means all types. */
 export function TypeFilter({ type, onType }: TypeFilterProps) {
   return (
     <Choice
@@ -62,13 +61,13 @@ export function TypeFilter({ type, onType }: TypeFilterProps) {
 
 type MineFilterProps = { isMine: boolean; onMine: (isMine: boolean) => void };
 
-/** Whether several users of the kennel, including this user, may act on reminders. */
+/** True if several users of the kennel, including this user, may act on reminders. */
 export function useCanBeMine(): boolean {
   const people = useAssignees() ?? [];
   return people.length > 1 && people.some(({ isSelf }) => isSelf);
 }
 
-/** Renders the switch that shows everybody's reminders again while only the user's own are shown. */
+/** While only the user's own reminders are shown, the switch shows everybody's reminders again. */
 export function MineFilter({ isMine, onMine }: MineFilterProps) {
   if (!isMine) return null;
   return (
@@ -102,7 +101,7 @@ type ReminderTabsProps = {
   onTab: (tab: ReminderTab) => void;
 };
 
-/** Renders the row. On a phone it scrolls sideways. */
+/** On a phone the row scrolls sideways. */
 export function ReminderTabs({ tab, counts, onTab }: ReminderTabsProps) {
   return (
     <Tabs

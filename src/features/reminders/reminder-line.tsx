@@ -28,7 +28,7 @@ import type { ReadLine, readReminder } from "@domain/reminders/read-reminder";
 import { RECURRENCE_FREQUENCIES, type ReminderPriority, type ReminderType } from "@domain/reminders/rules";
 import { recurrenceText, reminderPriorityLabels, reminderTypeLabels } from "@domain/reminders/words";
 
-/** The reminder that a typed line describes. */
+/** What a typed line describes. */
 type Understood = ReadLine & { readonly priority: ReminderPriority };
 
 const EXAMPLES = [
@@ -37,7 +37,7 @@ const EXAMPLES = [
   "Trim nails every 3 weeks from Monday",
 ] as const;
 
-/** Stores a text in this browser tab, for the user and kennel of `key`. */
+/** Stores a text in this browser tab. `key` contains the user and the kennel. */
 function useKeptText(key: string) {
   const [text, setText] = useState(() => attempt(() => sessionStorage.getItem(key) ?? "", ""));
   const keep = (next: string) => {
@@ -50,9 +50,7 @@ function useKeptText(key: string) {
   return [text, keep] as const;
 }
 
-/**
- * Returns the function that parses a line; null while its code loads. Loading begins when the field is first used.
- */
+/** Null while the parser's code loads. Loading begins when the field is first used. */
 function useReader(isUsed: boolean): typeof readReminder | null {
   const [reader, setReader] = useState<{ read: typeof readReminder } | null>(null);
   const isWanted = isUsed && reader === null;
@@ -78,7 +76,6 @@ const plain = (line: string, today: string): ReadLine => ({
   ...{ dueDate: today, dueTime: null, dogId: null, reminderType: "other", recurring: null },
 });
 
-/** Returns the line, the reminder that it describes, and the function that saves it. */
 export function useReminderLine(today: string, ownDays: readonly number[] | null) {
   const { kennelId, can } = useKennel();
   const owner = useIdentity().user?.email ?? "";
@@ -142,7 +139,6 @@ export function useReminderLine(today: string, ownDays: readonly number[] | null
 
 export type ReminderLine = ReturnType<typeof useReminderLine>;
 
-/** Returns the initial values of the full form. */
 const givenOf = (understood: Understood): GivenReminder => {
   const { title, dueDate, dueTime, dogId, reminderType, priority, recurring } = understood;
   return {
@@ -160,11 +156,10 @@ type ReminderLineFieldProps = {
   line: ReminderLine;
   today: string;
   inputRef: RefObject<HTMLInputElement | null>;
-  /** Opens the full form. */
   onDetails: (given: GivenReminder) => void;
 };
 
-/** Renders the line and, while the user types, how it is understood. */
+/** While the user types, also shows how the line is understood. */
 export function ReminderLineField({ line, today, inputRef, onDetails }: ReminderLineFieldProps) {
   const { text, understood, error, isBusy } = line;
   const hasText = text.trim() !== "";
@@ -241,7 +236,7 @@ export function ReminderLineField({ line, today, inputRef, onDetails }: Reminder
   );
 }
 
-/** Examples of lines. Pressing an example puts it into the field. */
+/** Pressing an example puts it into the field. */
 export function LineExamples({ onPick }: { onPick: (example: string) => void }) {
   return (
     <ul className="flex flex-col gap-2">
@@ -265,7 +260,7 @@ const CHIP =
 
 type ChipProps = { icon: ReactNode; label: string; text: string; isEmpty?: boolean; children: ReactNode };
 
-/** A part that was understood, and the panel in which the user can change it. */
+/** A part that was understood. The user can change it in a panel. */
 function Chip({ icon, label, text, isEmpty = false, children }: ChipProps) {
   return (
     <Popover>

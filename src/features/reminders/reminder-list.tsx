@@ -1,7 +1,4 @@
-/**
- * The list of reminders, page by page, and bulk actions. The selection belongs to one tab and search. The message
- * after each action has an undo button.
- */
+/** The list of reminders, page by page, and bulk actions. The selection belongs to one tab and search. */
 import { useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
 import { BellRing, ChevronDown, CircleCheckBig, SearchX, Check, Trash2, X } from "lucide-react";
@@ -21,7 +18,7 @@ import { api } from "@convex/_generated/api";
 import { dueGroupOf, isDueLater, reminderStateOf, type DueGroup } from "@domain/reminders/due";
 import { REMINDER_PRIORITIES } from "@domain/reminders/rules";
 
-/** Returns the selection. It is off until the user starts it, and ends when another list is shown. */
+/** The selection is off until the user starts it, and ends when another list is shown. */
 export function useSelection(listKey: string) {
   const [state, setState] = useState<{ listKey: string; ids: ReadonlySet<string> } | null>(null);
   const ids = state?.listKey === listKey ? state.ids : null;
@@ -31,10 +28,10 @@ export function useSelection(listKey: string) {
     ids: [...(ids ?? [])],
     start: () => set(new Set()),
     stop: () => setState(null),
-    /** Selects all of these reminders. If all are already selected, deselects them. */
+    /** If all of these reminders are already selected, deselects them. */
     toggleAll: (reminders: readonly Reminder[]) =>
       set(ids?.size === reminders.length ? new Set() : new Set(reminders.map(({ _id }) => _id))),
-    /** The selection's properties for a card; undefined without a selection. */
+    /** Undefined without a selection. */
     of: ({ _id }: Pick<Reminder, "_id">) =>
       ids === null
         ? undefined
@@ -84,20 +81,14 @@ export function useDone(listKey: string) {
 type Done = {
   readonly reminder: Reminder;
   readonly isMessageGone: boolean;
-  /**
-   * The name of the other user who completed the reminder; null if this user may not see the name; undefined if
-   * this user completed it.
-   */
+  /** Null if this user may not see the name. Undefined if this user completed the reminder. */
   readonly by?: string | null;
 };
 
-/**
- * The maximum number of reminders that have left the list and whose state is queried. The oldest are forgotten
- * first.
- */
+/** The limit of reminders that have left the list and whose state is queried. The oldest are forgotten first. */
 const MOST_GONE = 20;
 
-/** Returns the reminders that other users completed while this list was on screen. */
+/** Only reminders that other users completed while this list was on screen. */
 export function useDoneByOthers(listKey: string, { page, isStale }: LivePage<ReminderPage>): readonly Done[] {
   const { kennelId } = useKennel();
   const [seen, setSeen] = useState<{ listKey: string; page: ReminderPage; gone: readonly Reminder[] }>();
@@ -120,10 +111,7 @@ export function useDoneByOthers(listKey: string, { page, isStale }: LivePage<Rem
   });
 }
 
-/**
- * Compares reminders in the order of the server's list: overdue reminders first, then by day, priority, time and
- * age.
- */
+/** The order of the server's list: overdue reminders first, then by day, priority, time and age. */
 function compareLines(a: Reminder, b: Reminder, today: string): number {
   const keys = [a, b].map((reminder) => [
     reminderStateOf(reminder, today) === "overdue" ? 0 : 1,
@@ -163,7 +151,7 @@ function withDone(
 
 type Group = DueGroup & { readonly lines: Line[] };
 
-/** Groups sorted lines under their titles. */
+/** `lines` must be sorted. */
 function groupLines(lines: readonly Line[], today: string): Group[] {
   const groups: Group[] = [];
   for (const line of lines) {
@@ -177,7 +165,7 @@ function groupLines(lines: readonly Line[], today: string): Group[] {
 
 type ReminderListProps = {
   list: PagedQuery<ReminderPage>;
-  /** The first page, which also has the counts of all tabs. */
+  /** The first page also has the counts of all tabs. */
   first: LivePage<ReminderPage>;
   today: string;
   actions: ReminderCardActions | null;
@@ -185,7 +173,7 @@ type ReminderListProps = {
   selection: Selection;
   done: readonly Done[];
   filter: ReminderFilter;
-  /** Shown below the message that there are no reminders; undefined for users who can only read. */
+  /** Shown below the message that there are no reminders. Undefined for users who can only read. */
   examples: ReactNode;
 };
 
@@ -282,7 +270,7 @@ const ROWS = "divide-y rounded-lg border bg-card shadow-page";
 
 type DueGroupRowsProps = { group: Group; isContinued: boolean; children: ReactNode };
 
-/** Renders a group's rows under its title. If the group began on the previous page, the title is on that page. */
+/** If the group began on the previous page, the title is on that page. */
 function DueGroupRows({ group: { key, title, note, lines }, isContinued, children }: DueGroupRowsProps) {
   const rows = (
     <ul aria-label={title} className={ROWS}>
@@ -381,7 +369,6 @@ type BulkBarProps = {
 
 const counted = (count: number): string => (count === 1 ? "1 reminder" : `${count} reminders`);
 
-/** Returns the actions for all selected reminders. */
 function useBulk(reminderIds: string[], today: string, onDone: () => void) {
   const complete = useMutation(api.reminders.reminderBulk.complete);
   const uncomplete = useMutation(api.reminders.reminderBulk.uncomplete);

@@ -1,6 +1,4 @@
-/**
- * The Reminders page: tabs, cards, completing and its undo, menu, series, form, bulk actions, and what viewers see.
- */
+/** The Reminders page. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";

@@ -1,6 +1,4 @@
-/**
- * The Reminders page: search, type, four tabs with counts, a field that adds a reminder, and the reminders by day.
- */
+/** The Reminders page. */
 import { useEffect, useRef, useState } from "react";
 import { useAction } from "convex/react";
 import {
@@ -175,7 +173,7 @@ type PageMenuProps = {
   filter: ReminderFilter;
   today: string;
   isSelecting: boolean;
-  /** Starts the selection; null for users who can only read. */
+  /** Null for users who can only read. */
   onSelect: (() => void) | null;
   onMine: () => void;
   onTemplate: (template: ReminderTemplate) => void;
@@ -246,7 +244,7 @@ function PageMenu({ filter, today, isSelecting, onSelect, onMine, onTemplate }: 
   );
 }
 
-/** Opens the reminder that the address names. Renders nothing. */
+/** Opens the reminder that the address names. */
 function NamedReminder({ onOpen }: { onOpen: (reminder: Reminder) => void }) {
   const [params, setParams] = useSearchParams();
   const { kennelId } = useKennel();
@@ -255,7 +253,7 @@ function NamedReminder({ onOpen }: { onOpen: (reminder: Reminder) => void }) {
   const named = params.get("reminder");
   const found = useLiveQuery(api.reminders.reminders.get, named === null ? "skip" : { reminderId: named });
   const { status, data: reminder } = found;
-  // The address changes only after the next render. This prevents the reminder from opening twice.
+  // The address changes only after the next render. Without this ref, the reminder would open twice.
   const shownRef = useRef<string | null>(null);
 
   useEffect(() => {

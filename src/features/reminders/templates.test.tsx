@@ -1,4 +1,4 @@
-/** Reminder templates on screen: saved from the form, listed, changed and deleted. */
+/** Reminder templates on screen. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";

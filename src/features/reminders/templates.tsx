@@ -88,7 +88,7 @@ function TemplateLists({ templates, onUse }: TemplateListsProps) {
   );
 }
 
-/** Returns the confirmation before a template is deleted. */
+/** Asks for a confirmation before a template is deleted. */
 function useRemoveTemplate({ id: templateId, name }: ReminderTemplate) {
   const { kennelId } = useKennel();
   const remove = useMutation(api.reminders.reminderTemplates.remove);

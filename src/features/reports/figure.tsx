@@ -1,4 +1,4 @@
-/** A figure of a report: its name, the number, and the parts of the number. */
+/** A figure of a report. */
 import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 
@@ -20,8 +20,8 @@ export function Figure({ label, value, note }: FigureProps) {
   );
 }
 
-/** Formats a rate; a dash if there is no rate. */
+/** A dash if there is no rate. */
 export const percent = (rate: number | null): string => (rate === null ? "–" : `${rate}%`);
 
-/** Formats a mean; a dash if there is no mean. */
+/** A dash if there is no mean. */
 export const mean = (value: number | null): string => (value === null ? "–" : value.toFixed(1));

@@ -25,7 +25,7 @@ import { api } from "@convex/_generated/api";
 
 type Row = { name: string; money: Money; breedingId?: string };
 
-/** The kinds of income and costs. A kind that is zero in every row has no column. */
+/** A kind that is zero in every row has no column. */
 const KINDS: readonly { label: string; field: keyof Money }[] = [
   { label: "Puppy sales", field: "salesCents" },
   { label: "Stud fees earned", field: "studIncomeCents" },

@@ -1,4 +1,4 @@
-/** Shared parts of the reports: their table, the choice of a year, and the loading and error states. */
+/** Shared parts of the reports. */
 import { useId, type ReactNode } from "react";
 import { LoadError } from "@/components/load-error";
 import { Label } from "@/components/ui/label";
@@ -12,7 +12,7 @@ export type ReportColumn<Row> = {
   label: string;
   cell: (row: Row) => ReactNode;
   isNumber?: boolean;
-  /** Whether the cell contains several words, which must stay on one line. */
+  /** A long cell has several words, which must stay on one line. */
   isLong?: boolean;
 };
 
@@ -21,11 +21,11 @@ type ReportTableProps<Row> = {
   columns: readonly ReportColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** The row of sums, at the bottom. */
+  /** The sums are at the bottom. */
   total?: Row;
 };
 
-/** A table. On a phone each row is a separate block, so that every column is readable. */
+/** On a phone each row is a separate block, so that every column is readable. */
 export function ReportTable<Row>(props: ReportTableProps<Row>) {
   return usePhoneScreen() ? <ReportRows {...props} /> : <WideReportTable {...props} />;
 }
@@ -159,7 +159,7 @@ export function ReportFailure({ onRetry }: { onRetry: () => void }) {
 
 type YearChoiceProps = { year: string | null; years: readonly string[]; onYear: (year: string) => void };
 
-/** Renders the choice of a year, if there are several. */
+/** Without a year, an empty element keeps the place of the choice. */
 export function YearChoice({ year, years, onYear }: YearChoiceProps) {
   if (year === null) return <span />;
   return (

@@ -232,7 +232,6 @@ export function StatisticsReport() {
   );
 }
 
-/** Says how many puppies were of each sex, and how many have no recorded sex. */
 function sexesText({ born, males, females }: { born: number; males: number; females: number }): string {
   const unknown = born - males - females;
   return `${males} male, ${females} female${unknown > 0 ? `, ${unknown} with no sex recorded` : ""}`;

@@ -1,4 +1,4 @@
-/** The tools of a report: its filters, and its export, as CSV by the browser or as a PDF by the server. */
+/** The tools of a report: filters and export. The browser writes CSV, the server writes PDF. */
 import type { ReactNode } from "react";
 import { useAction } from "convex/react";
 import { ExportMenu } from "@/components/export-menu";
@@ -14,13 +14,13 @@ import { api } from "@convex/_generated/api";
 type TakeAlongProps = {
   report: ReportName;
   year?: string | undefined;
-  /** The report's rows. The headings are the first row. */
+  /** The headings are the first row. */
   rows: () => readonly (readonly string[])[];
 };
 
 type ReportToolsProps = TakeAlongProps & { children?: ReactNode };
 
-/** Renders the tools beside the choice of the report, if there is room. */
+/** If there is room, the tools are beside the choice of the report. */
 export function ReportTools({ children = <span />, ...report }: ReportToolsProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 md:in-data-choice:absolute md:in-data-choice:top-0 md:in-data-choice:right-0 md:in-data-choice:h-9">

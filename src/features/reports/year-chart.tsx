@@ -6,7 +6,7 @@ import { lateLazy } from "@/lib/ready-lazy";
 
 const YearBars = lateLazy(async () => (await import("@/features/reports/year-bars")).default);
 
-/** Renders the chart on a sheet. Renders nothing without years. */
+/** Renders nothing without years. */
 export function YearChart(props: ComponentProps<typeof YearBars>) {
   if (props.years.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ export type Size = { width: number; height: number };
 type Corner = { left: number; top: number };
 export type Box = Size & Corner;
 
-/** The distance between card and target, and between card and window edge. */
+/** Between card and target, and between card and window edge. */
 export const GAP = 12;
 
 const clamp = (value: number, low: number, high: number): number =>
@@ -24,7 +24,7 @@ export function visiblePart(target: Box, card: Size, viewport: Size): Box {
   return { left, top, width: right - left, height: fitsBeside ? bottom - top : Math.min(bottom - top, room) };
 }
 
-/** Returns the card's corner. Without a target the card is centered. */
+/** The card's corner. Without a target the card is centered. */
 export function placeCard(target: Box | null, card: Size, viewport: Size): Corner {
   const highest = viewport.height - card.height - GAP;
   const widest = viewport.width - card.width - GAP;

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 
 type TutorialPromptProps = { onStart: () => void; onDismiss: () => void };
 
-/** Renders the offer. It does not take the focus, and the area around it does not catch clicks. */
+/** The offer does not take the focus, and the area around it does not catch clicks. */
 export function TutorialPrompt({ onStart, onDismiss }: TutorialPromptProps) {
   return (
     <section

@@ -12,7 +12,7 @@ import { useKennel, type Area } from "@/hooks/use-kennel";
 import { TUTORIAL_STEPS, type TutorialStep } from "@domain/accounts/rules";
 
 type StepLayout = {
-  /** The highlighted part of the control, or null. */
+  /** The highlighted part of the control. Null without a control. */
   spot: Box | null;
   left: number;
   top: number;
@@ -56,9 +56,9 @@ function layOut(element: Element | null, card: HTMLElement): StepLayout {
 const isSame = (a: StepLayout | null, b: StepLayout): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Calculates the positions of the highlight and the card; null until first measured. Scrolls the step's control
- * into view once. Calculates again in every frame, because data may arrive, the window may be resized and fonts may
- * load. If several targets exist, the first visible target is used.
+ * Null until first measured. Scrolls the step's control into view once. Measures again in every frame, because data
+ * may arrive, the window may be resized and fonts may load. If several targets exist, the first visible target is
+ * used.
  */
 function useStepLayout(targets: readonly string[]) {
   const cardRef = useRef<HTMLDivElement>(null);
@@ -88,11 +88,11 @@ type StepContent = {
   title: string;
   /** Two short sentences. */
   text: string;
-  /** The page that the step opens. Without a path, the current page stays. */
+  /** Without a path, the current page stays. */
   path?: string;
-  /** The area that the user must be able to read. Otherwise the step points at the menu. */
+  /** Without the right to read this area, the step points at the menu. */
   area?: Area;
-  /** The controls that the step may point at, in order of preference. */
+  /** In order of preference. */
   targets: readonly string[];
 };
 
@@ -149,7 +149,7 @@ type TutorialTourProps = { onSkip: () => void; onComplete: () => void };
 
 const COUNT = TUTORIAL_STEPS.length;
 
-/** Returns a step for this user. Without the right to read its area, the step points at the menu. */
+/** Without the right to read its area, the step points at the menu. */
 function useStep(position: number): Pick<StepContent, "title" | "text" | "path" | "targets"> {
   const { can } = useKennel();
   const content = STEP_CONTENTS[TUTORIAL_STEPS[position] ?? "welcome"];
@@ -271,7 +271,7 @@ function StepButtons({ isFirst, isLast, nextRef, onNext, onPrevious, onSkip }: S
   );
 }
 
-/** How far the highlight extends around a control. */
+/** The highlight extends this far around a control. */
 const HALO = 6;
 
 function Spotlight({ spot }: { spot: Box | null }) {

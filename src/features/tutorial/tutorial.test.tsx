@@ -1,4 +1,4 @@
-/** The tour: when it is offered, what its steps say, and how it ends. */
+/** The tour and its offer. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

@@ -8,7 +8,6 @@ const TutorialPrompt = lateLazy(
 );
 const TutorialTour = lateLazy(async () => (await import("@/features/tutorial/tutorial-tour")).TutorialTour);
 
-/** Renders what the state requires, usually nothing. */
 export function Tutorial({ tutorial }: { tutorial: ReturnType<typeof useTutorial> }) {
   return (
     <>

@@ -22,12 +22,10 @@ function peopleWith(flag: TutorialFlag): string[] {
   return (readStored(KEYS[flag]) ?? "").split(" ").filter((id) => id !== "");
 }
 
-/** Whether a flag is set for a person in this browser. */
 function hasFlag(userId: string, flag: TutorialFlag): boolean {
   return peopleWith(flag).includes(userId);
 }
 
-/** Sets a flag for a person in this browser. */
 function setFlag(userId: string, flag: TutorialFlag): void {
   if (!hasFlag(userId, flag)) writeStored(KEYS[flag], [...peopleWith(flag), userId].join(" "));
 }
@@ -35,7 +33,7 @@ function setFlag(userId: string, flag: TutorialFlag): void {
 const HOME = "/dashboard";
 const OPEN_DIALOG = '[role="dialog"], [role="alertdialog"]';
 
-/** Returns whether the dashboard has been open for as long as the offer is delayed. */
+/** True once the dashboard has been open for the delay of the offer. */
 function useIsTimeUp(isHome: boolean): boolean {
   const [isTimeUp, setTimeUp] = useState(false);
   useEffect(() => {
@@ -49,10 +47,7 @@ function useIsTimeUp(isHome: boolean): boolean {
   return isTimeUp;
 }
 
-/**
- * Returns a function that sets flags in this browser and on the server. The server's copy is only for other
- * devices, so a failure on the server is ignored.
- */
+/** The server's copy is only for other devices, so a failure on the server is ignored. */
 function useMark(userId: string | null): (...flags: TutorialFlag[]) => void {
   const mark = useMutation(api.accounts.tutorials.mark);
   return (...flags) => {
@@ -62,7 +57,6 @@ function useMark(userId: string | null): (...flags: TutorialFlag[]) => void {
   };
 }
 
-/** Returns the tour's state and the functions that change it. */
 export function useTutorial() {
   const { pathname, key } = useLocation();
   const isHome = pathname.replace(/\/$/u, "") === HOME;
@@ -72,7 +66,7 @@ export function useTutorial() {
   const mark = useMark(userId);
   const isTimeUp = useIsTimeUp(isHome);
   const [isOpen, setOpen] = useState(false);
-  /** The visit to the page during which the tour is offered. Leaving the page declines the offer. */
+  /** The visit during which the tour is offered. Leaving the page declines the offer. */
   const [offeredAt, setOfferedAt] = useState<string | null>(null);
 
   const isNew = !isKnownHere && stored !== undefined && !stored.isCompleted && !stored.isPromptShown;

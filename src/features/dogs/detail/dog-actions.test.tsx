@@ -1,4 +1,4 @@
-/** The Actions menu and the status dialog: exported files, printed lists, and what a status change sends. */
+/** The Actions menu and the status dialog. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -26,7 +26,7 @@ function showDogs(dogs: ReturnType<typeof makeDog>[]) {
   fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage(dogs, args));
 }
 
-/** Catches the file that the page gives to the browser for saving. */
+/** Catches files that the page gives to the browser for saving. */
 function catchDownloads() {
   const files: { name: string; blob: Blob }[] = [];
   let last: Blob | undefined;

@@ -22,7 +22,7 @@ import { breedingStatusLabels, breedingTypeLabels } from "@domain/breedings/word
 import { OFFSPRING_STEP } from "@domain/breedings/rules";
 import { formatDay } from "@domain/formatting/formatting";
 
-/** Renders the tab. The breedings are shown only to users who may read them. */
+/** The breedings are shown only to users who may read them. */
 export function DogBreeding({ dog, today }: { dog: Dog; today: string }) {
   const { can } = useKennel();
   return (
@@ -63,7 +63,7 @@ function MatesLink({ dog }: { dog: Dog }) {
   );
 }
 
-/** A dog's breedings and their litters, newest first. */
+/** Newest first. */
 export function DogBreedings({ dog }: { dog: Dog }) {
   const result = useLiveQuery(api.breedings.breedings.history, { dogId: dog._id });
   const { can } = useKennel();
@@ -159,7 +159,7 @@ type BirthGroup = Offspring["litters"][number];
 
 type DogOffspringProps = { dogId: string; today: string };
 
-/** A dog's offspring by litter, youngest first: the mate, the birth date and the dogs. */
+/** By litter, youngest first. */
 function DogOffspring({ dogId, today }: DogOffspringProps) {
   const [limit, setLimit] = useState(OFFSPRING_STEP);
   const [last, setLast] = useState<Offspring | null>(null);
@@ -235,7 +235,7 @@ function OffspringGroup({ litter, today }: { litter: BirthGroup; today: string }
 
 type DogSiblingsProps = { dog: Dog; today: string };
 
-/** A dog's siblings: full siblings first, then half siblings. */
+/** Full siblings first, then half siblings. */
 function DogSiblings({ dog, today }: DogSiblingsProps) {
   const result = useLiveQuery(api.dogs.relatives.siblings, { dogId: dog._id });
   if (result.status === "error") {
@@ -298,7 +298,6 @@ type Relative = Siblings["full"]["siblings"][number];
 
 type RelativeListProps = { label: string; relatives: readonly Relative[]; today: string };
 
-/** A short list of related dogs, each linked to its page. */
 function RelativeList({ label, relatives, today }: RelativeListProps) {
   return (
     <ul aria-label={label} className="grid gap-2 sm:grid-cols-2">

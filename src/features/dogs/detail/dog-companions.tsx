@@ -5,7 +5,7 @@ import { useDogCompanions } from "@/hooks/use-stay";
 
 type DogCompanionsProps = { dogId: DogId; isEditing?: boolean; className?: string };
 
-/** Renders the other users. Renders nothing if there are none. */
+/** Renders nothing if nobody else is here. */
 export function DogCompanions({ dogId, isEditing = false, className }: DogCompanionsProps) {
   const people = useDogCompanions(dogId, isEditing);
   return <Companions people={people} viewing="viewing" hasSentence {...(className && { className })} />;

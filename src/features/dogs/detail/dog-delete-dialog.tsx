@@ -11,7 +11,6 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 
 type DogDeleteDialogProps = { dog: Dog | null; onClose: () => void };
 
-/** Renders the question about the dog, or nothing. */
 export function DogDeleteDialog({ dog, onClose }: DogDeleteDialogProps) {
   return dog ? <OpenDeleteDialog key={dog._id} dog={dog} onClose={onClose} /> : null;
 }
@@ -57,7 +56,7 @@ function OpenDeleteDialog({ dog, onClose }: { dog: Dog; onClose: () => void }) {
 
 const count = (dogs: number): string => (dogs === 1 ? "one" : dogs.toLocaleString("en-US"));
 
-/** Warns of descendants whose inbreeding coefficients depend on the dog as a common ancestor. */
+/** Lists descendants whose inbreeding coefficients depend on the dog as a common ancestor. */
 function ChangedFigures({ dogId }: { dogId: string }) {
   const { data } = useLiveQuery(api.pedigree.ancestry.deletionEffect, { dogId });
   if (!data || data.changed === 0) return null;

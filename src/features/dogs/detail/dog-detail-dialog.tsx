@@ -53,18 +53,17 @@ import { useHasPhotoUploads } from "@/entities/photos/use-photo-uploads";
 
 type DogDetailDialogProps = {
   dogId: string | undefined;
-  /** The dogs of the list behind the dialog. Each has only its primary photo, if any. */
+  /** The list behind the dialog. Each dog has only its primary photo, if any. */
   listed: readonly Dog[];
   today: string;
   canWrite: boolean;
-  /** Opens the form. `field` gets the focus. */
+  /** `field` gets the focus in the form. */
   onEdit: (dog: Dog, field?: DogField) => void;
-  /** Shows another dog of the list. */
   onTurnTo: (dogId: string) => void;
   onClose: () => void;
 };
 
-/** The previous and the next dog in the list, and the function that opens them. */
+/** The neighbors are the previous and the next dog in the list. */
 interface Neighbors {
   readonly previous: string | undefined;
   readonly next: string | undefined;
@@ -78,9 +77,7 @@ type InPlaceProps = Pick<LeaveQuestion, "hasTyped" | "leaveFor"> & {
 
 const STOPS = "a[href], button:enabled, input:enabled, textarea:enabled, [tabindex='0']";
 
-/**
- * Returns whether Tab would leave the page: it was pressed on the last control or, with Shift, on the first.
- */
+/** True on the last control or, with Shift, on the first. */
 function isLastStop(page: HTMLElement, { target, shiftKey }: globalThis.KeyboardEvent): boolean {
   const stops = [...page.querySelectorAll<HTMLElement>(STOPS)].filter(
     (stop) => stop.tabIndex >= 0 && stop.checkVisibility({ visibilityProperty: true }),
@@ -89,7 +86,7 @@ function isLastStop(page: HTMLElement, { target, shiftKey }: globalThis.Keyboard
 }
 
 /**
- * Covers the list while the page replaces it. Before a link beside the page discards typed text, it asks. The Tab
+ * Covers the list while the page replaces it. A link beside the page asks before it discards typed text. The Tab
  * key continues to the controls beside the page. When a focused element disappears, the page gets the focus. This
  * component is inside the dialog, so that the dialog first stores which link of the list gets the focus back.
  */
@@ -120,7 +117,7 @@ function InPlace({ isInPlace, pageRef, hasTyped, leaveFor }: InPlaceProps) {
     });
     changes.observe(page, { childList: true, subtree: true });
     const goOn = (event: globalThis.KeyboardEvent) => {
-      // Otherwise the dialog would move the focus back to its first control.
+      // Without this, the dialog would move the focus back to its first control.
       if (event.key === "Tab" && isLastStop(page, event)) event.stopPropagation();
     };
     document.addEventListener("click", ask, { capture: true });
@@ -144,7 +141,6 @@ const IN_PLACE =
 /** Reserves the final width of the badge. */
 const ROOM_FOR_A_FIGURE = "\u2007";
 
-/** Renders the dialog while the address names a dog. */
 export function DogDetailDialog({ dogId, onTurnTo, onClose, ...props }: DogDetailDialogProps) {
   // The last dog stays in the dialog while it closes.
   const shownId = useLast(dogId);
@@ -345,7 +341,7 @@ function DetailHeader({ dog, neighbors, canWrite, onEdit }: DetailHeaderProps) {
   );
 }
 
-/** Renders the links to the neighboring dogs. Renders nothing if there are none. */
+/** Renders nothing if there are no neighboring dogs. */
 function Turns({ previous, next, turnTo }: Neighbors) {
   if (previous === undefined && next === undefined) return null;
   return (

@@ -1,4 +1,4 @@
-/** One dog's page: the overview, and the tabs of health and breeding. */
+/** One dog's page: the overview and the tabs of health and breeding. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -30,7 +30,7 @@ function openDog(dog: Dog, options: Parameters<typeof renderScreen>[1] = {}) {
   return { ...view, dialog: screen.getByRole("dialog", { name: dog.name }) };
 }
 
-/** Returns the value beside a label of the overview. */
+/** The value beside a label of the overview. */
 const factOf = (dialog: HTMLElement, label: string) =>
   within(dialog).getByText(label, { selector: "dt" }).parentElement?.querySelector("dd")?.textContent;
 

@@ -1,4 +1,4 @@
-/** The page of a dog that retired, died or was sold. Recorded facts stay visible, but new plans are not offered. */
+/** The page of a dog that retired, died or was sold. */
 import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -25,7 +25,7 @@ beforeEach(() => {
   fakeConvex.query(api.reminders.reminders.ofDog, () => NO_DATA);
 });
 
-/** Renders the three parts of the page that can plan something, and returns the offered actions. */
+/** The actions that the three planning parts of the page offer. */
 function offersTo(status: DogStatus): string[] {
   const dog = makeDog({ name: "Bella", dateOfBirth: "2020-01-01", status });
   const { unmount } = renderScreen(

@@ -1,6 +1,6 @@
 /**
- * All parts of a dog's Health Records tab, one below the other. An external dog has only some of them. Weights,
- * tests and medication are in their own files.
+ * The parts of a dog's Health Records tab. An external dog has only some of them. Weights, tests and medication are
+ * in their own files.
  */
 import {
   ClipboardPlus,
@@ -61,7 +61,6 @@ import { useHealthDialog } from "@/entities/health/health-address";
 import type { DialogName } from "@/entities/health/health-address";
 import { NEW } from "@/lib/screen-address";
 
-/** The Health Records tab of a dog's page: health records and vaccinations, newest first. */
 export function DogHealth({ dog, today }: { dog: Dog; today: string }) {
   return (
     <div className="flex flex-col gap-5">
@@ -125,8 +124,8 @@ function Entries({ label, empty, children }: { label: string; empty: string; chi
 }
 
 /**
- * Buttons to record something about the dog's health without leaving its page, and to print its history. On a
- * phone, all buttons except the first are in a menu. Users who can only read see only the history.
+ * On a phone, all buttons except the first are in a menu. Users who can only read see only the button for the
+ * history.
  */
 function DogHealthActions({ dog }: { dog: Dog }) {
   const canWrite = useKennel().can("health", "write");
@@ -258,9 +257,7 @@ function HealthRecordEntry({ record }: { record: HealthRecord }) {
   );
 }
 
-/**
- * One dose. Only the newest dose of a vaccine shows when the next dose is due, and only for a dog in the kennel.
- */
+/** Only the newest dose of a vaccine shows when the next dose is due, and only for a dog in the kennel. */
 function DoseEntry({ dose, today }: { dose: Dose; today: string }) {
   const due = dose.dueOn === null ? null : dueStateOf(dose.dueOn, today);
   return (
@@ -299,8 +296,8 @@ function DoseEntry({ dose, today }: { dose: Dose; today: string }) {
 type Period = { from?: string; to?: string };
 
 /**
- * Prints a dog's health history for the vet as a PDF: for its whole life, the last years, or a chosen period.
- * Returns the entries of a menu and the dialog that asks for the period.
+ * Prints the history as a PDF for the whole life, the last years, or a chosen period. Returns the entries of a menu
+ * and the dialog that asks for the period.
  */
 function useVetHistory(dog: Dog) {
   const today = useToday();
@@ -402,7 +399,7 @@ export function DogHealthParts({ dog, today }: { dog: Dog; today: string }) {
   );
 }
 
-/** A dog's veterinarians with their phone numbers, primary veterinarian first. */
+/** The primary veterinarian comes first. */
 export function DogVeterinarians({ dog }: { dog: Dog }) {
   const { kennelId, can } = useKennel();
   const canWrite = can("health", "write");
@@ -490,7 +487,7 @@ type HealthDialogLinkProps = {
   children: ReactNode;
 };
 
-/** Renders the link. With `asChild`, the link has the style of its child, such as a button. */
+/** With `asChild`, the link has the style of its child, such as a button. */
 function HealthDialogLink({ dialog, value = NEW, dogId = "", ...props }: HealthDialogLinkProps) {
   return <Link {...useHealthDialog().linkTo(dialog, value, { for: dogId })} {...props} />;
 }

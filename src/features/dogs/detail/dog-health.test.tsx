@@ -1,4 +1,4 @@
-/** The Health Records tab of a dog's page: its links, and what users can record from it. */
+/** The Health Records tab of a dog's page. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

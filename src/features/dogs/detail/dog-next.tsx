@@ -81,7 +81,7 @@ function Gone({ dog }: { dog: Dog }) {
   );
 }
 
-/** The number of visible lines. Further due items are only counted. */
+/** Further due items are only counted. */
 const SHOWN = 6;
 
 function Due({ dog, today }: DogNextProps) {
@@ -181,7 +181,7 @@ function DueRow({ item, dog, today, hasButton }: DueRowProps) {
   );
 }
 
-/** On a phone, items that are due in more than a month share one row. */
+/** On a phone, these items share one row, because they are due in more than a month. */
 function Later({ items }: { items: readonly DueItem[] }) {
   const days = [...new Set(items.map(({ on }) => on))];
   return (
@@ -205,7 +205,7 @@ function Later({ items }: { items: readonly DueItem[] }) {
   );
 }
 
-/** The button for the step that a due item needs. Renders nothing for users who may not take the step. */
+/** Renders nothing for users who may not take the step. */
 function DueButton({ item: { kind, id, title }, dog, today }: Omit<DueRowProps, "hasButton">) {
   const { can } = useKennel();
   const { linkTo } = useHealthDialog();
@@ -238,7 +238,7 @@ const KNOWN_GENERATIONS = 3;
 
 const addUp = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
 
-/** The most important facts about the dog. Facts that are not recorded are left out. */
+/** Facts that are not recorded are left out. */
 export function DogFacts({ dog, today }: DogNextProps) {
   const { can } = useKennel();
   const age = fullAge(dog, today);
@@ -318,7 +318,7 @@ function Litters({ dog }: { dog: Dog }) {
   );
 }
 
-/** The number of tests that are named. Further tests are only counted. */
+/** Further tests are only counted. */
 const NAMED_TESTS = 4;
 
 function Tests({ dog }: { dog: Dog }) {

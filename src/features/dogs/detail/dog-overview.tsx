@@ -31,7 +31,7 @@ type FactField = Exclude<DogField, "otherRegistrations">;
 type DogOverviewProps = {
   dog: Dog;
   today: string;
-  /** Opens the form at a field; undefined for users who may not change the dog. */
+  /** Opens the form at a field. Undefined for users who may not change the dog. */
   onAdd?: ((field: DogField) => void) | undefined;
 };
 
@@ -79,7 +79,7 @@ export function DogOverview({ dog, today, onAdd }: DogOverviewProps) {
   );
 }
 
-/** The names of the overview's fields for use in a sentence, in the order of the form. */
+/** Names for use in a sentence, in the order of the form. */
 const TOLD = [
   ["dateOfBirth", "date of birth"],
   ["registrationNumber", "registration number"],
@@ -95,7 +95,7 @@ const TOLD = [
   ["notes", "notes"],
 ] as const satisfies readonly (readonly [DogField, string])[];
 
-/** Names the fields that are not recorded, and links to the first of them in the form. */
+/** Links to the first missing field in the form. */
 function NotRecorded({ dog, onAdd }: Pick<DogOverviewProps, "dog" | "onAdd">) {
   const seesContacts = useKennel().hasRight("finances", "read");
   const isKnown = (field: (typeof TOLD)[number][0]): boolean => {
@@ -141,7 +141,6 @@ function Stat({ label, value }: { label: string; value: number }) {
 
 type RowProps = { label: string; addition?: string | null | undefined; children: ReactNode };
 
-/** A row of a section: its label on the left, its content on the right. */
 function Row({ label, addition, children }: RowProps) {
   return (
     <div className="flex min-w-0 items-baseline justify-between gap-4 py-1.5">
@@ -154,7 +153,7 @@ function Row({ label, addition, children }: RowProps) {
   );
 }
 
-/** A field of the dog by its description. Renders nothing if the field is empty. */
+/** Renders nothing if the field is empty. */
 export function DogFact({ dog, name }: { dog: Dog; name: FactField }) {
   const field: Field = DOG_FIELDS[name];
   const value = dog[name];
@@ -204,7 +203,7 @@ function Registration({ dog }: { dog: Dog }) {
 
 type FactsProps = { title: string; dog: Dog; names: readonly FactField[] };
 
-/** A section of rarely used fields. Renders nothing if all of them are empty. */
+/** For rarely used fields. Renders nothing if all of them are empty. */
 function FactsOf({ title, dog, names }: FactsProps) {
   if (names.every((name) => !dog[name])) return null;
   return (

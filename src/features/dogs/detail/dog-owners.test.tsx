@@ -1,4 +1,4 @@
-/** Owners on a dog's page: every described field in form and list, adding, refusals and deleting. */
+/** Owners on a dog's page. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { DogOwners, OwnerDialog, ownerForm } from "@/features/dogs/detail/dog-owners";

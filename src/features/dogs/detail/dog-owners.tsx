@@ -1,6 +1,6 @@
 /**
- * The co-owners and former owners of a dog, with their shares, besides the owner who is named on documents. Shown
- * to users who may see contacts.
+ * The co-owners and former owners of a dog, besides the owner who is named on documents. Shown to users who may see
+ * contacts.
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";
@@ -104,7 +104,7 @@ function OwnerRow({ owner, actions }: OwnerRowProps) {
 
 type DogOwnersProps = { dog: Pick<Dog, "_id" | "name">; hasCurrentOwner: boolean };
 
-/** Renders the owners below the current owner. If no owner is recorded, says so. */
+/** Says so if no owner is recorded. */
 export function DogOwners({ dog, hasCurrentOwner }: DogOwnersProps) {
   const { can, hasRight } = useKennel();
   const canWrite = can("dogs", "write") && hasRight("finances", "write");

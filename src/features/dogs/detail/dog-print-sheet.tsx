@@ -18,7 +18,7 @@ type DogPrintSheetProps = {
   onPrinted: () => void;
 };
 
-/** Describes the list's filters; null for all dogs. */
+/** Null for all dogs. */
 function describeFilters(params: DogListParams): string | null {
   const parts = activeFilters(params).map(
     (name) => `${filterLabels[name]}: ${filterValueLabel(name, params[name])}`,
@@ -27,7 +27,7 @@ function describeFilters(params: DogListParams): string | null {
   return parts.length > 0 ? parts.join(", ") : null;
 }
 
-/** Renders the sheet beside the app, opens the print dialog, and calls back when the dialog is closed. */
+/** Opens the print dialog. `onPrinted` is called when the print dialog is closed. */
 export function DogPrintSheet({ onPrinted, ...sheet }: DogPrintSheetProps) {
   const done = useEffectEvent(onPrinted);
   useEffect(() => {
@@ -53,7 +53,7 @@ export function MatchingDogsOnPaper({ params, today }: MatchingDogsProps) {
 }
 
 type DogSheetProps = Omit<DogPrintSheetProps, "onPrinted"> & {
-  /** The number of matching dogs, if the sheet does not contain all of them. */
+  /** Set if the sheet does not contain all matching dogs. */
   total?: number;
 };
 

@@ -24,24 +24,22 @@ import { DOG_CONTACTS, ORIGIN_FIELDS, PROOF_FIELDS, RECORD_BOOK_FIELDS } from "@
 import { namesOf } from "@domain/records/record";
 
 type DogFormDialogProps = {
-  /** The dog to edit, or null for a new dog. */
+  /** Null for a new dog. */
   dog: Dog | null;
   /** Whether a new dog was sold or died before the user adds it. */
   isPast?: boolean;
-  /** The field that gets the focus first; by default the first field. */
+  /** The field that gets the focus first. By default, this is the first field. */
   firstField?: keyof DogFormValues | undefined;
-  /** The initial name of a new dog. */
   newName?: string;
-  /** The initial breed of a new dog. */
   newBreed?: string;
   isOpen: boolean;
   today: string;
-  /** Starts another new dog of the same breed after a dog was saved. */
+  /** Called after a dog was saved, to start another dog of the same breed. */
   onAnother?: (breed: string) => void;
   onClose: () => void;
 };
 
-/** Renders the dialog while it is open. Every opening has a new form. */
+/** Every opening has a new form. */
 export function DogFormDialog({ isOpen, ...props }: DogFormDialogProps) {
   return isOpen ? <OpenDogForm key={props.dog?._id ?? "new"} {...props} /> : null;
 }
@@ -104,10 +102,7 @@ type DogFormSectionsProps = {
   /** Whether a new dog has already left the kennel. */
   isPast: boolean;
   firstField: DogFormDialogProps["firstField"];
-  /**
-   * The photos of a new dog. The documents have no such section, because an existing dog has its own tab for
-   * photos.
-   */
+  /** Only for a new dog. An existing dog has its own tab for photos. The documents have no such section. */
   photos: ReactNode;
   today: string;
 };
@@ -121,7 +116,7 @@ const RECORD_BOOK = namesOf(RECORD_BOOK_FIELDS);
 const PROOFS = namesOf(PROOF_FIELDS);
 const CHIP = ["chipDatabase", "chippedOn"] as const;
 
-/** Fields in a section of their own. All other fields are in the basic section. */
+/** These fields have sections of their own. All other fields are in the basic section. */
 const PLACED = [
   ...[...ORIGIN, ...RECORD_BOOK, ...PROOFS, ...CHIP, "causeOfDeath", "causeOfDeathNotes"],
   ...[
@@ -146,9 +141,7 @@ const PLACED = [
   ],
 ];
 
-/**
- * Renders all sections. The status is shown only for an existing dog and for a new dog that has left the kennel.
- */
+/** The status is shown only for an existing dog and for a new dog that has left the kennel. */
 function DogFormSections({ dog, isPast, firstField, photos, today }: DogFormSectionsProps) {
   const { setFocus } = useFormContext<DogFormValues>();
   useEffect(() => {
@@ -223,7 +216,7 @@ function FormSection({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** Where and when the chip was registered. Shown once a chip number is typed. */
+/** Shown once a chip number is typed. */
 function ChipFields({ today }: { today: string }) {
   const values = useWatch<DogFormValues, ["microchipNumber", ...typeof CHIP]>({
     name: ["microchipNumber", ...CHIP],
@@ -275,10 +268,7 @@ function StatusFields({ today }: { today: string }) {
 
 type NewPhotosFieldProps = { files: readonly File[]; onFiles: (files: readonly File[]) => void };
 
-/**
- * The photos of a dog that is not saved yet. A phone can also take them with its camera. They are uploaded after
- * the dog was saved.
- */
+/** The photos are uploaded after the dog was saved. */
 function NewPhotosField({ files, onFiles }: NewPhotosFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);

@@ -167,7 +167,7 @@ describe("another user's change", () => {
   const SAVED_AT = new Date(2026, 10, 21, 10, 42).getTime();
   const stefans = (fields: string[]) => [{ savedAt: SAVED_AT, fields, name: "Stefan Berg", isSelf: false }];
 
-  /** Opens Nell, types a color and more notes, and lets Stefan save Nell first. */
+  /** Stefan saves Nell while the form has a color and more notes. */
   async function editWhileChanged(theirs: Partial<ReturnType<typeof makeDog>>, notes = "") {
     const nell = makeDog({ name: "Nell", color: "Black", notes: "Calm", updatedAt: 1 });
     const view = await openEdit(nell);

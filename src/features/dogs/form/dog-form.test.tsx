@@ -1,4 +1,4 @@
-/** The fields of the dog form: accepted values, suggestions and messages. */
+/** The fields of the dog form. */
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import {

@@ -20,7 +20,7 @@ export type DogFormValues = TypedForm<typeof DOG_FIELDS>;
 
 type DogGroup = RecordGroup<DogFormValues>;
 
-/** The message if a dog cannot be saved: the documented message, or the plan's limit if that is the reason. */
+/** The documented message, or the plan's limit if that is the reason. */
 export function saveFailureText(error: unknown): string {
   const dogLimit = getErrorData(error)?.details.dogLimit;
   return dogLimit ? `Failed to save dog. ${limitReachedText(dogLimit)}` : "Failed to save dog";
@@ -89,7 +89,7 @@ export const dogForm = recordForm({
 });
 
 /**
- * The fields that the Status dialog changes. The owner's fields are one group, because a buyer replaces the former
+ * The Status dialog changes these fields. The owner's fields are one group, because a buyer replaces the former
  * owner completely.
  */
 export const STATUS_GROUPS: readonly DogGroup[] = [

@@ -1,7 +1,4 @@
-/**
- * Every field of the dog form takes part in merging exactly once, and its values are displayed in a breeder's
- * words.
- */
+/** Every field of the dog form is merged exactly once and displayed in a breeder's words. */
 import { render } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

@@ -1,6 +1,6 @@
 /**
- * Changing a dog's status from its card: the status, its date and, for a sold dog, the buyer. A death needs a
- * further confirmation. Other people's changes are merged as in the dog form.
+ * Changing a dog's status from its card. A death needs a further confirmation. Other people's changes are merged as
+ * in the dog form.
  */
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useMutation } from "convex/react";
@@ -32,12 +32,11 @@ type OpenDialogProps = {
   dog: Dog;
   today: string;
   onClose: () => void;
-  /** The status that the user already chose; by default the dog's current status. */
+  /** The status that the user already chose. By default, the dog's current status. */
   chosen?: DogStatus | undefined;
 };
 type DogStatusDialogProps = Omit<OpenDialogProps, "dog"> & { dog: Dog | null };
 
-/** Renders the dialog for the dog. Renders nothing without a dog. */
 export function DogStatusDialog({ dog, ...props }: DogStatusDialogProps) {
   return dog ? <OpenStatusDialog key={dog._id} dog={dog} {...props} /> : null;
 }
@@ -169,8 +168,8 @@ const NO_EDITS: readonly Edit[] = [];
 const storedOf = (dog: Dog) => ({ values: dogForm.valuesOf(dog), version: dog.updatedAt });
 
 /**
- * Connects the Status dialog's form to the live record. It saves on top of the newest version, and asks if both
- * users changed the same value. `chosen` is the status that was chosen before the dialog opened.
+ * Saves on top of the newest version, and asks if both users changed the same value. `chosen` is the status that
+ * was chosen before the dialog opened.
  */
 function useStatusForm(dog: Dog, today: string, onClose: () => void, chosen?: DogStatus) {
   const update = useMutation(api.dogs.dogs.update);
@@ -293,7 +292,7 @@ type StatusValues = {
 
 type Field = keyof DogFormValues;
 
-/** The dialog's field for each field of the record. */
+/** Maps fields of the record to the dialog's fields. */
 const PLACES = {
   statusChangedOn: "changedOn",
   causeOfDeath: "cause",
@@ -355,7 +354,6 @@ class StatusForm {
     return () => this.listeners.delete(listener);
   };
 
-  /** Merges the stored record into the form. */
   take(stored: Stored<DogFormValues>): void {
     this.isRecordSold = stored.values.status === "sold";
     this.merge.take(stored);
@@ -372,12 +370,11 @@ class StatusForm {
     this.change({ status, changedOn: since || this.today });
   }
 
-  /** Whether saving would record the dog's death. */
+  /** True if saving would record the dog's death. */
   isDeathNews(): boolean {
     return this.values.status === "deceased" && this.merge.getState().base.status !== "deceased";
   }
 
-  /** Creates the change to send. */
   toChange() {
     const { status, changedOn, cause, causeNotes, contact, name, phone, email } = this.values;
     return {
@@ -399,7 +396,7 @@ class StatusForm {
     return status === "sold" && (wasSold || `${name}${phone}${email}`.trim() !== "");
   }
 
-  /** Returns the chosen values as the record's fields. */
+  /** The record's names of the chosen values. */
   inTermsOfRecord(): DogFormValues {
     const { statusChangedOn, causeOfDeath, ...change } = this.toChange();
     const { base } = this.merge.getState();

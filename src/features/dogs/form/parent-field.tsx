@@ -24,9 +24,9 @@ type ParentRole = keyof typeof roles;
 
 type ParentFieldProps = {
   role: ParentRole;
-  /** The edited dog, which cannot be its own parent. */
+  /** The edited dog cannot be its own parent. */
   excludeDogId: string | undefined;
-  /** The record's original parent. */
+  /** The parent that the record had when the form opened. */
   recorded: PickedDog | null | undefined;
 };
 

@@ -19,16 +19,14 @@ import type { DogLimitCheck } from "@domain/billing/dog-limit";
 import { api } from "@convex/_generated/api";
 
 type AddDogProps = {
-  /** The new dog's name, if already known. */
   name: string;
   isPast: boolean;
   today: string;
-  /** Continues with a dog that was sold or died, if the plan has no room for another dog. */
+  /** Continues with a dog that was sold or died. Offered if the plan has no room for another dog. */
   onPast: () => void;
   onClose: () => void;
 };
 
-/** Renders the form or the dialog for 'Add Dog'. */
 export function AddDog({ name, isPast, today, onPast, onClose }: AddDogProps) {
   const { kennelId } = useKennel();
   const result = useLiveQuery(api.billing.billing.dogLimitCheck, isPast ? "skip" : { kennelId });

@@ -60,7 +60,7 @@ export function ColumnsDialog({
 
 type ColumnRowProps = {
   label: string;
-  /** The column's position from 0; -1 for a hidden column. */
+  /** Counted from 0. -1 for a hidden column. */
   place: number;
   count: number;
   onMove: (by: 1 | -1) => void;
@@ -87,7 +87,7 @@ function ColumnRow({ label, place, count, onMove, onToggle }: ColumnRowProps) {
 type MoveButtonProps = { label: string; icon: typeof ArrowUp; isOff: boolean; onMove: () => void };
 
 function MoveButton({ label, icon: Icon, isOff, onMove }: MoveButtonProps) {
-  // Not `disabled`, so that the button that moved a column to the end keeps the focus.
+  // A `disabled` button would lose the focus after it moved a column to the end.
   return (
     <Button
       variant="ghost"

@@ -1,4 +1,4 @@
-/** The Actions menu of the Dogs page: exports, the printed list, and other ways to add dogs than Add Dog. */
+/** The Actions menu of the Dogs page. */
 import { useState } from "react";
 import { useConvex } from "convex/react";
 import {
@@ -38,7 +38,7 @@ type DogActionsMenuProps = {
   params: DogListParams;
   today: string;
   canWrite: boolean;
-  /** Opens the form for a dog that was sold or died. */
+  /** For a dog that was sold or died. */
   onAddPast: () => void;
 };
 
@@ -52,7 +52,8 @@ export function DogActionsMenu(props: DogActionsMenuProps) {
   const { isImporting, openImport, closeImport } = useImportAddress();
   const pageDogs = list.isStale ? undefined : list.page?.data;
   const total = list.page?.pagination.totalItems ?? 0;
-  // The documented export contains only the current page. If there are more pages, the label says so.
+  // The documented export contains only the current page. If there are more pages, the label says that the export
+  // is a part.
   const isPart = pageDogs !== undefined && pageDogs.length < total;
   const pageText = `This page, ${pageDogs?.length ?? 0} of ${total} dogs`;
 

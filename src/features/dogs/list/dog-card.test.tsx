@@ -1,4 +1,4 @@
-/** What a dog's card shows. */
+/** A dog's card. */
 import { fireEvent, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { DogCard } from "@/features/dogs/list/dog-card";

@@ -1,4 +1,4 @@
-/** One dog's card. Pressing the card opens the dog's page. Its menu has further actions. */
+/** One dog's card. Pressing the card opens the dog's page. */
 import { memo, type ReactNode, useState } from "react";
 import {
   ArrowLeftRight,
@@ -37,7 +37,7 @@ import { formatDay, formatShortDay } from "@domain/formatting/formatting";
 
 type DogCardProps = {
   dog: Dog;
-  /** What is due for the dog. While loading, the card reserves the space. */
+  /** While the facts load, the card reserves their space. */
   facts?: DogFacts | undefined;
   today: string;
   canWrite: boolean;
@@ -48,7 +48,7 @@ type DogCardProps = {
   onDelete: (dog: Dog) => void;
 };
 
-/** Renders the card. It renders again only if its dog changed, because a page may have 96 cards. */
+/** Renders again only if its dog changed, because a page may have 96 cards. */
 export const DogCard = memo(function DogCard({ dog, facts = NO_FACTS, today, ...menu }: DogCardProps) {
   const callName = distinctCallName(dog);
   const age = shortAge(dog, today);
@@ -126,9 +126,7 @@ function CardFoot({ dog, facts, today }: CardFootProps) {
   );
 }
 
-/**
- * What is due for a dog, and the progress of a pregnancy. For a deceased or sold dog, the date of death or sale.
- */
+/** For a deceased or sold dog, the date of death or sale. */
 function Standing({ dog, facts: { next, pregnancy }, today }: CardFootProps) {
   const { can } = useKennel();
   const { status, statusChangedOn } = dog;
@@ -161,10 +159,7 @@ function Standing({ dog, facts: { next, pregnancy }, today }: CardFootProps) {
   );
 }
 
-/**
- * Describes the progress of a pregnancy: 'Day 17 of 63, due Jan 14'. After the due date, says since when puppies
- * are due.
- */
+/** Like 'Day 17 of 63, due Jan 14'. After the due date, says since when puppies are due. */
 function pregnancyText({ bredOn, dueOn, isConfirmed }: NonNullable<DogFacts["pregnancy"]>, today: string) {
   if (dueOn !== null && dueOn < today) return `Puppies ${dueText(dueOn, today)}`;
   const due = dueOn === null ? "" : `, due ${formatShortDay(dueOn)}`;

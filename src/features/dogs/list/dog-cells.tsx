@@ -16,20 +16,20 @@ import { DUE_SOON_DAYS } from "@domain/health/rules";
 
 type RowFacts = FunctionReturnType<typeof api.dogs.due.ofDogs>[number];
 
-/** The facts that are loaded separately for the visible rows. Each part is undefined while loading. */
+/** Loaded separately for the visible rows. Each part is undefined while loading. */
 export type DogFacts = Partial<Omit<RowFacts, "dogId">> & {
-  /** The coefficient of inbreeding as a share of one; null while the server calculates it. */
+  /** As a share of one. Null while the server calculates the coefficient. */
   coefficient?: number | null | undefined;
 };
 
 export const NO_FACTS: DogFacts = {};
 
-/** The columns whose cells wait for each kind of facts. */
+/** Cells of these columns wait for facts. */
 export const ROW_FACT_COLUMNS: ReadonlySet<DogColumn> = new Set<DogColumn>(["sire", "dam", "nextDue"]);
 
 const MONTHS_PER_YEAR = 12;
 
-/** Formats an age for a narrow column: '3 y 7 m', '2 m'. For a deceased dog, the age at death. */
+/** Like '3 y 7 m', '2 m'. For a deceased dog, the age at death. */
 export function narrowAge(dog: Dog, today: string): string | null {
   const all = ageInMonths(dog, today);
   if (all === null) return null;
@@ -43,7 +43,7 @@ export function narrowAge(dog: Dog, today: string): string | null {
 /** From this many days ahead, a date without its year could be mistaken for a date in another year. */
 const FAR_DAYS = 300;
 
-/** Formats a due date: in words if it is soon, as a date if it is later, and as a month if it is far away. */
+/** In words if the date is soon, as a date if it is later, and as a month if it is far away. */
 function whenText(on: string, today: string): string {
   const days = daysBetween(today, on);
   return days <= DUE_SOON_DAYS ? dueText(on, today) : days < FAR_DAYS ? formatShortDay(on) : formatMonth(on);
@@ -71,7 +71,6 @@ type Cell = (dog: Dog, facts: DogFacts, today: string) => string | null | undefi
 
 const knowsParents = ({ sire, dam }: Dog): boolean => sire !== null && dam !== null;
 
-/** The text of a dog's cell in each column. */
 const cellTexts: Record<DogColumn, Cell> = {
   callName: ({ callName }) => callName,
   breed: ({ breed }) => breed,
@@ -108,7 +107,7 @@ export function drawCell(column: DogColumn, dog: Dog, facts: DogFacts, today: st
 /** Columns of numbers are aligned to the right. */
 export const isAtRight = (column: DogColumn | "name"): boolean => column === "age" || column === "coi";
 
-/** Columns of names and dates, which are as wide as their content. The other columns shrink first. */
+/** These columns have names and dates and are as wide as their content. Other columns shrink first. */
 const WHOLE: ReadonlySet<DogColumn> = new Set<DogColumn>([
   "callName",
   "dateOfBirth",
@@ -120,11 +119,11 @@ const WHOLE: ReadonlySet<DogColumn> = new Set<DogColumn>([
 ]);
 
 const CELL_PADDING_PX = 20;
-/** The widths of the selection box, the photo and the symbol of the sex beside a name. */
+/** Beside a name: the selection box, the photo and the symbol of the sex. */
 const NAME_EXTRAS_PX = { box: 32, photo: 48, sex: 24 } as const;
-/** The width of the sort symbol and of the edge that resizes the column. */
+/** The sort symbol and the edge that resizes the column. */
 const HEAD_EXTRAS_PX = 30;
-/** The width of the status button's arrow and the badge's padding. */
+/** The status button's arrow and the badge's padding. */
 const STATUS_EXTRAS_PX = 36;
 const USUAL_LETTER_PX = 8;
 /** The browser may round a width up by this much. */
@@ -132,7 +131,7 @@ const ROUNDING_PX = 4;
 
 let measure: ((text: string, isHead: boolean) => number) | null = null;
 
-/** Measures a text in the table's font, in pixels. */
+/** In the table's font. */
 function textWidth(text: string, isHead: boolean): number {
   if (measure === null) {
     const context =
@@ -148,7 +147,7 @@ function textWidth(text: string, isHead: boolean): number {
   return measure(text, isHead);
 }
 
-/** The dogs and facts whose texts are measured. */
+/** The texts of these dogs and facts are measured. */
 export type Measured = {
   dogs: readonly Dog[];
   /** The facts loaded so far, by the dog's id. */
@@ -156,7 +155,7 @@ export type Measured = {
   today: string;
 };
 
-/** Returns the width in pixels at which a column shows the whole content of the loaded rows. */
+/** At this width in pixels, a column shows the whole content of the loaded rows. */
 export function fittingWidth(
   column: DogColumn | "name",
   { dogs, facts, today }: Measured,
@@ -178,17 +177,14 @@ export function fittingWidth(
   );
 }
 
-/** The widths of columns with long texts, if the user set no widths and there is room. */
+/** Widths of long texts if the user set no widths and there is room. */
 const LONG_PX = { name: 312, text: 176, due: 240 } as const;
 const LEAST_PX = { name: 240, text: 84, due: 168 } as const;
 
-/**
- * The smallest and the largest width of a column in pixels. With null as the largest, the column fills the
- * remaining space.
- */
+/** In pixels. With null as the largest width, the column fills the remaining space. */
 export type Room = { least: number; most: number | null };
 
-/** Returns the width limits of a column whose width the user did not set. */
+/** For a column whose width the user did not set. */
 export function ownRoom(column: DogColumn | "name", measured: Measured, hasPhoto: boolean): Room {
   const fits = fittingWidth(column, measured, hasPhoto);
   if (column === "name") return { least: Math.min(Math.max(fits, LEAST_PX.name), LONG_PX.name), most: null };

@@ -1,4 +1,4 @@
-/** The filters of the dog list: choices, chips, the badge, and the address. */
+/** The filters of the dog list. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

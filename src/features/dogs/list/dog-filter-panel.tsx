@@ -31,11 +31,8 @@ type DogFilterPanelProps = {
 };
 
 type DogListHeadProps = DogFilterPanelProps & {
-  /** The first control of the row. */
   search?: ReactNode;
-  /** The last controls of the row. */
   tools?: ReactNode;
-  /** The text that says how many dogs match. */
   found?: ReactNode;
 };
 
@@ -136,10 +133,7 @@ const ALL_BREEDS = { value: "", text: "All Breeds", label: "All Breeds" };
 
 type BreedFilterProps = { breed: string; onBreed: (breed: string) => void };
 
-/**
- * The breeds of the kennel's dogs, searched by typing. A text that is not a breed is cleared when the user leaves
- * the field.
- */
+/** A text that is not a breed is cleared when the user leaves the field. */
 function BreedFilter({ breed, onBreed }: BreedFilterProps) {
   const { kennelId } = useKennel();
   const breeds = useLiveQuery(api.dogs.dogs.ownBreeds, { kennelId }).data;

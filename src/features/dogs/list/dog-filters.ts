@@ -15,7 +15,7 @@ export const DOG_FILTER_NAMES = [
 ] as const;
 export type DogFilterName = (typeof DOG_FILTER_NAMES)[number];
 
-/** Every filter is a string. An empty string does not filter. */
+/** An empty string does not filter. */
 export type DogFilterValues = Record<DogFilterName, string>;
 
 export const NO_FILTERS: DogFilterValues = {
@@ -47,7 +47,7 @@ const ageLabels = {
 
 type ChoiceFilter = { all: string; labels: Readonly<Record<string, string>> };
 
-/** The filters with fixed choices. `all` does not filter. */
+/** `all` does not filter. */
 export const CHOICE_FILTERS = {
   gender: { all: "All Genders", labels: genderLabels satisfies Record<Gender, string> },
   status: { all: "All Status", labels: statusLabels satisfies Record<DogStatus, string> },
@@ -62,16 +62,15 @@ export const CHOICE_FILTERS = {
 
 export type ChoiceFilterName = keyof typeof CHOICE_FILTERS;
 
-/** Returns a fixed filter's choices as pairs of value and label. */
+/** Pairs of value and label. */
 export const choicesOf = (name: ChoiceFilterName): [value: string, label: string][] =>
   Object.entries(CHOICE_FILTERS[name].labels);
 
-/** Formats a filter's value for the screen; null if the value is not one of its choices. */
+/** Null if the value is not one of the filter's choices. */
 export function filterValueLabel(name: DogFilterName, value: string): string | null {
   if (name === "breed") return value;
   return choicesOf(name).find(([choice]) => choice === value)?.[1] ?? null;
 }
 
-/** Returns the names of the active filters. */
 export const activeFilters = (values: DogFilterValues): DogFilterName[] =>
   DOG_FILTER_NAMES.filter((name) => values[name] !== "");

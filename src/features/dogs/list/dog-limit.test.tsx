@@ -1,4 +1,4 @@
-/** The plan's limit on the Dogs page: the banner, the check before the form, and the dialog instead of the form. */
+/** The plan's limit on the Dogs page. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

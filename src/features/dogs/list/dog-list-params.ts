@@ -19,17 +19,15 @@ import { DOGS_PER_PAGE_CHOICES } from "@domain/records/paging";
 export type DogListParams = DogFilterValues & {
   search: string;
   page: number;
-  /** How many dogs a page has; null for the default: 12 cards, or a table of all dogs. */
+  /** Null for the default: 12 cards, or a table of all dogs. */
   limit: number | null;
   view: DogView;
-  /** The column by which a table is sorted. */
   sort: DogSortColumn;
   direction: SortDirection;
-  /** The columns of the table after the name; null for the user's own columns. */
+  /** The columns after the name. Null for the user's own columns. */
   columns: readonly DogColumn[] | null;
 };
 
-/** Remembers for the next visit whether the user chose the table. */
 function rememberView(view: DogView): void {
   if (view === "table") writeStored(VIEW_KEY, view);
   else forgetStored(VIEW_KEY);
@@ -45,7 +43,7 @@ function readColumns(params: URLSearchParams): DogColumn[] | null {
   return text === null ? null : toDogColumns(text.split(","));
 }
 
-/** Reads the list's state from an address. Invalid values become the defaults. */
+/** Invalid values become the defaults. */
 export function readDogListParams(params: URLSearchParams): DogListParams {
   const page = Number(params.get("page") ?? 1);
   const limit = DOGS_PER_PAGE_CHOICES.find((choice) => String(choice) === params.get("perPage"));
@@ -63,7 +61,7 @@ export function readDogListParams(params: URLSearchParams): DogListParams {
   };
 }
 
-/** Writes the list's state to an address, without defaults. */
+/** Default values are left out. */
 export function writeDogListParams(params: URLSearchParams, state: DogListParams): URLSearchParams {
   const next = new URLSearchParams(params);
   const set = (name: string, value: string, isDefault: boolean) => {
@@ -81,10 +79,7 @@ export function writeDogListParams(params: URLSearchParams, state: DogListParams
   return next;
 }
 
-/**
- * Returns the list's state and a function that changes it. Every change except a change of page returns to the
- * first page.
- */
+/** Every change except a change of page returns to the first page. */
 export function useDogListParams() {
   const [params, setParams] = useSearchParams();
   const state = readDogListParams(params);

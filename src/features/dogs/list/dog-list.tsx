@@ -1,7 +1,4 @@
-/**
- * The list of dogs in its four states (loading, failed, empty and filled), its pages, and the controls of its
- * layout.
- */
+/** The list of dogs, its pages, and the controls of its layout. */
 import { type ComponentProps, useEffect, useEffectEvent, useState } from "react";
 import {
   BookOpen,
@@ -69,12 +66,12 @@ type DogListProps = {
   onView: (dog: Dog) => void;
   onEdit: (dog: Dog) => void;
   onManagePhotos: (dog: Dog) => void;
-  /** Asks for a new status. With `chosen`, asks only for the details of that status. */
+  /** With `chosen`, asks only for the details of that status. */
   onStatus: (dog: Dog, chosen?: DogStatus) => void;
   onDelete: (dog: Dog) => void;
 };
 
-/** Renders the cards or the table with the pages, or a message instead. */
+/** Renders the cards or the table, or a message instead. */
 export function DogList({ list, params, columns, today, canWrite, onAdd, ...actions }: DogListProps) {
   const pagination = list.page ? toListPagination(list.page.pagination) : null;
   const lastPage = pagination ? Math.max(1, pagination.pages) : null;
@@ -141,7 +138,7 @@ export function DogList({ list, params, columns, today, canWrite, onAdd, ...acti
   );
 }
 
-/** The number of cards whose facts are read together. */
+/** The facts about this many cards are read together. */
 const BLOCK = 24;
 
 const inBlocks = (dogs: readonly Dog[]): (readonly Dog[])[] =>
@@ -162,11 +159,11 @@ function DogCards({ dogs, ...props }: DogCardsProps) {
   ));
 }
 
-/** Returns whether search or filters leave dogs out. */
+/** True if search or filters leave dogs out. */
 const isNarrowed = (params: DogListProps["params"]): boolean =>
   params.search !== "" || activeFilters(params).length > 0;
 
-/** Says how many dogs match. Hidden in a kennel without dogs, whose empty list already says so. */
+/** Hidden in a kennel without dogs, whose empty list already says so. */
 export function FoundDogs({ list, params }: Pick<DogListProps, "list" | "params">) {
   const total = list.page?.pagination.totalItems;
   // While the dogs are loading, the line keeps its space.
@@ -177,7 +174,7 @@ export function FoundDogs({ list, params }: Pick<DogListProps, "list" | "params"
   );
 }
 
-/** The controls of the list's layout: saved views, the columns of the table, cards or table. */
+/** Saved views, the columns of the table, cards or table. */
 export function DogListTools({ list, params, columns }: Pick<DogListProps, "list" | "params" | "columns">) {
   const [isChoosingColumns, setChoosingColumns] = useState(false);
   const isEmpty = list.page?.pagination.totalItems === 0;
@@ -258,9 +255,7 @@ type DogPaginationProps = {
   onLimit: (limit: number | null) => void;
 };
 
-/**
- * First, previous, next and last page, and how many dogs a page has. The controls stay in place while a page loads.
- */
+/** The controls stay in place while a page loads. */
 function DogPagination({ pagination, params: { limit, view }, onPage, onLimit }: DogPaginationProps) {
   const { page, pages, hasNext, hasPrev } = pagination;
   const usual = view === "table" ? ALL : String(DEFAULT_DOGS_PER_PAGE);
@@ -312,7 +307,6 @@ function DogPagination({ pagination, params: { limit, view }, onPage, onLimit }:
   );
 }
 
-/** The choice of all dogs on one page. */
 const ALL = "All";
 
 type PageButtonProps = {
@@ -325,7 +319,7 @@ type PageButtonProps = {
 };
 
 function PageButton({ label, icon: Icon, isOff, isAlone = false, onClick }: PageButtonProps) {
-  // Not `disabled`, so that the button that opened the last page keeps the focus.
+  // A `disabled` button would lose the focus after it opened the last page.
   return (
     <Button
       variant="outline"
@@ -342,7 +336,6 @@ function PageButton({ label, icon: Icon, isOff, isAlone = false, onClick }: Page
 
 type ViewsMenuProps = {
   params: ReturnType<typeof useDogListParams>;
-  /** The columns that the table shows. */
   shown: readonly DogColumn[];
 };
 
@@ -353,7 +346,7 @@ const EVERYBODYS = [
 
 const NO_VIEWS: readonly SavedView[] = [];
 
-/** The menu of the dog list's views: two built-in views, and the user's saved views. */
+/** Two built-in views, and the user's saved views. */
 function ViewsMenu({ params, shown }: ViewsMenuProps) {
   const { kennelId } = useKennel();
   const views = useLiveQuery(api.dogs.dogViews.list, { kennelId }).data ?? NO_VIEWS;

@@ -1,4 +1,4 @@
-/** The table of dogs: its sort order, the address that stores it, and the actions for selected dogs. */
+/** The table of dogs. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { ReminderFormDialog } from "@/entities/reminders/use-reminder-dialogs";

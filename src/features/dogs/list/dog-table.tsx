@@ -82,10 +82,9 @@ const ROW = "grid grid-cols-(--columns) items-center print:table-row";
 
 type AnyColumn = DogColumn | "name";
 
-/** The facts before any are loaded. */
 const NOTHING_YET: Measured["facts"] = new Map();
 
-/** Returns the positions of the columns and the smallest width of the whole table. */
+/** Also returns the smallest width of the whole table. */
 function placesOf(
   columns: readonly AnyColumn[],
   widths: DogColumns["widths"],
@@ -100,7 +99,6 @@ function placesOf(
   return { "--columns": places.join(" "), minWidth: leastPx } as CSSProperties;
 }
 
-/** The widths of the columns on paper, as shares of the sheet. */
 function PaperWidths({ columns, rooms }: { columns: readonly AnyColumn[]; rooms: readonly Room[] }) {
   const sum = rooms.reduce((all, { least }) => all + least, 0);
   return (
@@ -116,7 +114,7 @@ function PaperWidths({ columns, rooms }: { columns: readonly AnyColumn[]; rooms:
   );
 }
 
-/** Makes two frames scroll sideways together. */
+/** Both frames scroll sideways together. */
 function useScrollTogether(one: RefObject<HTMLElement | null>, other: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const frames = [one.current, other.current];
@@ -201,7 +199,6 @@ export function DogTable({ dogs, isStale, columns, params, today, canWrite, onSt
   );
 }
 
-/** The rows of a list, and which of them are selected. */
 type Rows = {
   dogs: readonly Dog[];
   keys: readonly string[];
@@ -303,13 +300,12 @@ function DogGrid({ isStale, columns: { shown, widths, setWidth }, params, allBox
   );
 }
 
-/** The number of dogs whose facts are read together: at most about a screen of rows. */
+/** The facts about this many dogs are read together: at most about a screen of rows. */
 const BLOCK = 25;
 
 type WithFactsProps = {
   dogs: readonly Dog[];
   today: string;
-  /** The columns that are shown. */
   columns: readonly DogColumn[];
   /** Receives the loaded facts, which are measured when a column is fitted to its content. */
   factsRef?: RefObject<Map<string, DogFacts>>;
@@ -344,13 +340,13 @@ type RowProps = Pick<Rows, "today" | "search" | "onChoose"> & {
   columns: readonly DogColumn[];
   hasPhoto: boolean;
   style: CSSProperties;
-  /** Opens the menu of statuses at its button; undefined for users who may not change the status. */
+  /** Opens the menu of statuses at its button. Undefined for users who may not change the status. */
   onStatus: ((dog: Dog, button: HTMLElement) => void) | undefined;
 };
 
 type DogRowsProps = RowProps & Rows & { factsRef: RefObject<Map<string, DogFacts>> };
 
-/** Groups the visible rows of a long list into the blocks whose facts are read together. */
+/** The facts of one block are read together. */
 function inBlocks<Row extends { index: number }>(rows: readonly Row[]): [block: number, rows: Row[]][] {
   const blocks = new Map<number, Row[]>();
   for (const row of rows) {
@@ -363,7 +359,7 @@ function inBlocks<Row extends { index: number }>(rows: readonly Row[]): [block: 
 /** The head or the bar must not cover a focused element. */
 const CLEAR_OF_BARS = "[&_:is(a,button,input)]:scroll-my-32";
 
-/** Renders the visible rows. While the table scrolls, only this component renders again. */
+/** While the table scrolls, only this component renders again. */
 function DogRows({ dogs, keys, chosen, factsRef, ...props }: DogRowsProps) {
   const bodyRef = useRef<HTMLDivElement>(null);
   const { rows, gapAfter, bodyProps } = useVirtualRows({ keys, bodyRef, height: ROW_HEIGHT_REM.table });
@@ -401,7 +397,7 @@ function DogRows({ dogs, keys, chosen, factsRef, ...props }: DogRowsProps) {
   );
 }
 
-/** Fills the space of the rows that are not visible. */
+/** Fills the space of the unrendered rows. */
 const Gap = ({ height }: { height: number }) =>
   height === 0 ? null : <div aria-hidden style={{ height }} />;
 
@@ -409,10 +405,7 @@ const turned = { asc: "desc", desc: "asc" } as const satisfies Record<SortDirect
 const spoken = { asc: "ascending", desc: "descending" } as const satisfies Record<SortDirection, string>;
 const arrows = { asc: ArrowUp, desc: ArrowDown } as const;
 
-/**
- * Returns how the server sorts when the user presses a column's head; null if the server cannot sort by that
- * column.
- */
+/** Null if the server cannot sort by the column. */
 function sortedBy(column: AnyColumn): { sort: DogSortColumn; isTurned: boolean } | null {
   // To show the youngest dogs first, the server sorts by the latest birth dates first.
   if (column === "age") return { sort: "dateOfBirth", isTurned: true };
@@ -467,12 +460,12 @@ function ColumnHead({ column, params: { sort, direction, change }, edge, childre
   );
 }
 
-/** How many pixels an arrow key moves an edge. */
+/** An arrow key moves an edge by this many pixels. */
 const STEP_PX = 16;
 
 type ColumnEdgeProps = {
   column: AnyColumn;
-  /** The column's width while the user drags its edge; otherwise null. */
+  /** The width while the user drags the edge. Null at other times. */
   drawnPx: number | null;
   onDraw: (px: number | null) => void;
   onWidth: (px: number) => void;
@@ -480,8 +473,8 @@ type ColumnEdgeProps = {
 };
 
 /**
- * The right edge of a column's head. The user changes the column's width there: with the pointer, with keys, or to
- * fit the content.
+ * At the right edge of a column's head, the user changes the width with the pointer, with keys, or to fit the
+ * content.
  */
 function ColumnEdge({ column, drawnPx, onDraw, onWidth, onFit }: ColumnEdgeProps) {
   const edgeRef = useRef<HTMLDivElement>(null);
@@ -553,7 +546,7 @@ function ColumnEdge({ column, drawnPx, onDraw, onWidth, onFit }: ColumnEdgeProps
   );
 }
 
-/** Selects or deselects a dog. With `isRange`, also all dogs between it and the dog chosen before. */
+/** With `isRange`, also selects or deselects all dogs up to the dog chosen before. */
 type Choose = (id: string, isChosen: boolean, isRange: boolean) => void;
 
 type DogRowProps = RowProps & {
@@ -572,7 +565,7 @@ const Choice = ({ dog, isChosen, onChoose, className }: ChoiceProps) => (
     className={cn("print:hidden", className)}
     checked={isChosen}
     title="Shift selects all in between"
-    // Otherwise Shift would also select the text between the two rows.
+    // Without this, Shift would also select the text between the two rows.
     onMouseDown={(event) => (event.shiftKey ? event.preventDefault() : undefined)}
     onClick={(event) => onChoose(dog._id, !isChosen, event.shiftKey)}
   />
@@ -669,7 +662,7 @@ const LIST_COLUMNS = ["nextDue"] as const;
 
 type DogRowListProps = Rows & { isStale: boolean; allBox: ReactNode };
 
-/** The dogs on a phone: call name, registered name, age and what is due. */
+/** For phones. */
 function DogRowList({ isStale, allBox, dogs, keys, chosen, today, ...props }: DogRowListProps) {
   const bodyRef = useRef<HTMLUListElement>(null);
   const { rows, gapAfter, bodyProps } = useVirtualRows({ keys, bodyRef, height: ROW_HEIGHT_REM.list });

@@ -1,4 +1,4 @@
-/** Saved views restore the list exactly, whatever it showed before. */
+/** Saved views of the dog list. */
 import { expect, it } from "vitest";
 import { readDogListParams, writeDogListParams } from "@/features/dogs/list/dog-list-params";
 import { isShown, toListParams, toViewState } from "@/features/dogs/list/dog-views";

@@ -1,7 +1,4 @@
-/**
- * Saved views of the dog list. Converts the list's state to a view and back, and creates the message if a view
- * cannot be saved.
- */
+/** Converts the dog list's state to a saved view and back. */
 import type { FunctionReturnType } from "convex/server";
 import { DOG_FILTER_NAMES, NO_FILTERS } from "@/features/dogs/list/dog-filters";
 import type { DogListParams } from "@/features/dogs/list/dog-list-params";
@@ -10,7 +7,7 @@ import type { api } from "@convex/_generated/api";
 import { failureText } from "@/lib/failure-text";
 import { getErrorData } from "@domain/errors";
 
-/** The message if a view could not be saved: the error of its name, or what failed and why. */
+/** The error of the view's name, or what failed and why. */
 export function viewFailure(message: string, error: unknown): string {
   const data = getErrorData(error);
   if (data?.code === "LIMIT_REACHED") {
@@ -24,7 +21,7 @@ type ViewState = SavedView["state"];
 
 const NOTHING: Record<string, string> = { ...NO_FILTERS, search: "" };
 
-/** Returns the list's current state. `shown` are the table's columns. */
+/** `shown` are the table's columns. */
 export function toViewState(params: DogListParams, shown: readonly DogColumn[]): ViewState {
   const values = { ...params, search: params.search.trim() };
   const set = (["search", ...DOG_FILTER_NAMES] as const).filter((name) => values[name] !== "");
@@ -37,7 +34,7 @@ export function toViewState(params: DogListParams, shown: readonly DogColumn[]):
   };
 }
 
-/** Converts a view to the address. Filters that the view does not have are cleared. */
+/** Filters that the view does not have are cleared. */
 export function toListParams({ filters, layout, ...order }: ViewState): Partial<DogListParams> {
   return {
     ...Object.fromEntries(Object.keys(NOTHING).map((name) => [name, filters[name] ?? ""])),
@@ -47,7 +44,6 @@ export function toListParams({ filters, layout, ...order }: ViewState): Partial<
   };
 }
 
-/** Returns whether the list shows the content of a view. */
 export function isShown(view: ViewState, now: ViewState): boolean {
   const isNarrowedAlike = Object.keys(NOTHING).every(
     (name) => (view.filters[name] ?? "") === (now.filters[name] ?? ""),

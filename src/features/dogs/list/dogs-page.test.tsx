@@ -1,4 +1,4 @@
-/** The dog list: pages, search, cards, empty and failed states, deleting. */
+/** The Dogs page with its list and cards. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { SEARCH_DELAY_MS } from "@/components/search-box";

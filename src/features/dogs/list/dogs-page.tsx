@@ -1,7 +1,4 @@
-/**
- * The dogs of a kennel: search, cards, pages, and the dialogs that add, show, change and delete a dog. The open dog
- * is part of the address, so the Back button closes it.
- */
+/** The Dogs page. The open dog is part of the address, so the Back button closes its page. */
 import { useState } from "react";
 import { Plus } from "lucide-react";
 import { FloatingAddButton } from "@/components/floating-add-button";
@@ -45,7 +42,6 @@ import type { DogStatus } from "@domain/dogs/rules";
 const NO_DOGS: readonly Dog[] = [];
 const DOGS_PATH = "/dashboard/dogs";
 
-/** Opens and closes the dog's page through the address. */
 function useDetailAddress() {
   const { dogId } = useParams();
   const navigate = useNavigate();
@@ -54,16 +50,13 @@ function useDetailAddress() {
   return {
     dogId,
     ...useRecordPlace(DOGS_PATH, ["tab"]),
-    /** Replaces the open dog by another dog. Back still closes the page. */
+    /** Back still closes the page. */
     turnTo: (turned: string) =>
       void navigate({ pathname: `${DOGS_PATH}/${turned}`, search }, { state, replace: true }),
   };
 }
 
-/**
- * Reads and changes whether the address opens the form of a new dog. Other pages can link to it: `add=1`, or
- * `add=past`.
- */
+/** Other pages can link to the form of a new dog: `add=1`, or `add=past`. */
 function useAddAddress() {
   const [said, change] = useScreenAddress({ adding: { ...id, as: "add" }, name: text });
   const setAdding = (adding: "1" | "past" | null) =>
@@ -192,7 +185,7 @@ export function DogsPage() {
   );
 }
 
-/** Warns if the plan is nearly full, or if the limit cannot be checked. Usually renders nothing. */
+/** Renders nothing unless the plan is nearly full or the limit cannot be checked. */
 function DogLimitBanner() {
   const { kennelId } = useKennel();
   const result = useLiveQuery(api.billing.billing.dogLimitCheck, { kennelId });

@@ -8,10 +8,10 @@ import { api } from "@convex/_generated/api";
 import { EXPORT_COLUMNS, toExportRow } from "@domain/dogs/export";
 import { toCsv } from "@domain/text/csv";
 
-/** How many dogs are read at once. This is far below the limit of a result. */
+/** Far below the limit of a result. */
 const EXPORT_PAGE_SIZE = 250;
 
-/** Reads all dogs that match search and filters, in alphabetical order. */
+/** In alphabetical order. */
 export async function fetchMatchingDogs(
   client: Pick<ConvexReactClient, "query">,
   kennelId: string,
@@ -29,16 +29,15 @@ export async function fetchMatchingDogs(
   return [...dogs.values()];
 }
 
-/** Saves dogs as dogs.csv. */
 export function saveAsCsv(dogs: readonly Dog[]): void {
   const text = toCsv([EXPORT_COLUMNS, ...dogs.map(toExportRow)]);
   saveFile(new Blob([text], { type: "text/csv;charset=utf-8" }), "dogs.csv");
 }
 
-/** Widths of the columns in characters. */
+/** In characters. */
 const COLUMN_WIDTHS = [36, 18, 24, 10, 14, 22, 12, 14];
 
-/** Saves dogs as dogs.xlsx. The writer's code loads only when needed. */
+/** The code that writes spreadsheets loads only when needed. */
 export async function saveAsSpreadsheet(dogs: readonly Dog[]): Promise<void> {
   const { default: writeExcelFile } = await import("write-excel-file/universal");
   const heading = EXPORT_COLUMNS.map((value) => ({ value, fontWeight: "bold" as const }));

@@ -1,4 +1,4 @@
-/** The server's pagination with the screens' names, and the list's state in the address. */
+/** Names of the server's pagination on screen, and the list's state in the address. */
 import { describe, expect, it } from "vitest";
 import { NO_FILTERS } from "@/features/dogs/list/dog-filters";
 import {

@@ -17,7 +17,6 @@ export type ListPagination = {
   hasPrev: boolean;
 };
 
-/** Renames totalPages and totalItems to pages and total. */
 export function toListPagination(pagination: ServerPagination): ListPagination {
   const { totalPages, totalItems, page, limit, hasNext, hasPrev } = pagination;
   return { pages: totalPages, total: totalItems, page, limit, hasNext, hasPrev };

@@ -1,6 +1,6 @@
 /**
- * The actions for the selected dogs of the table: change their status, set a reminder, record a vaccination, export
- * or print them. The vaccination form belongs to the health area, so it opens through the address.
+ * The actions for the selected dogs of the table. The vaccination form belongs to the health area, so it opens
+ * through the address.
  */
 import { type ReactNode, useRef, useState } from "react";
 import { useMutation } from "convex/react";
@@ -38,7 +38,7 @@ type SelectedDogsProps = {
   onClear: () => void;
 };
 
-/** Returns whether one step can process so many dogs. If not, shows a message. */
+/** If there are more dogs than one step can process, shows a message. */
 function isWithin(most: number, { length }: readonly Dog[]): boolean {
   if (length <= most) return true;
   toast.error(`At most ${most} dogs at once; ${length} are selected`);
@@ -46,8 +46,8 @@ function isWithin(most: number, { length }: readonly Dog[]): boolean {
 }
 
 /**
- * One line of buttons, also on a phone and a tablet. Its padding leaves space for focus rings. It fades at an edge
- * if there are more buttons beyond it.
+ * One line on every screen. Its padding leaves space for focus rings. It fades at an edge if there are more buttons
+ * beyond it.
  */
 function Strip({ children }: { children: ReactNode }) {
   const stripRef = useRef<HTMLDivElement>(null);
@@ -63,8 +63,8 @@ function Strip({ children }: { children: ReactNode }) {
 }
 
 /**
- * The bar of buttons for the selected dogs. In the order of the Tab key it comes before the table, but on screen it
- * is at the bottom of the window. Without a selection it is not rendered.
+ * In the order of the Tab key, the bar comes before the table, but on screen it is at the bottom of the window.
+ * Without a selection it is not rendered.
  */
 export function SelectedDogs({ dogs, params, today, canWrite, onClear }: SelectedDogsProps) {
   const [statusChange, setStatusChange] = useState<{ dogs: readonly Dog[]; status: DogStatus } | null>(null);
@@ -173,10 +173,9 @@ type StatusOfManyDialogProps = {
   onClose: () => void;
 };
 
-/** Formats the number of dogs. */
 const countText = (count: number): string => (count === 1 ? "1 dog" : `${count} dogs`);
 
-/** Changing the status of many dogs at once. Dogs that could not be changed stay in the dialog with the reason. */
+/** Dogs that could not be changed stay in the dialog with the reason. */
 function StatusOfManyDialog({ dogs, status, today, onClose }: StatusOfManyDialogProps) {
   const { kennelId } = useKennel();
   const changeStatus = useMutation(api.dogs.dogs.changeStatus);

@@ -10,7 +10,6 @@ import { statusLabels } from "@/entities/dogs/dog-labels";
 import { DOG_STATUSES, type DogStatus } from "@domain/dogs/rules";
 
 type StatusMenuProps = {
-  /** The button that opens the menu. */
   children: ReactNode;
   onChoose: (status: DogStatus) => void;
 };
@@ -27,9 +26,9 @@ export function StatusMenu({ children, onChoose }: StatusMenuProps) {
 }
 
 type StatusMenuAtProps = {
-  /** The button at which the menu is open; its id labels the menu. Null while the menu is closed. */
+  /** The menu is open at this button, whose id labels the menu. Null while the menu is closed. */
   button: HTMLElement | null;
-  /** The dog's current status, which the menu does not offer. */
+  /** The menu does not offer the current status. */
   current: DogStatus | undefined;
   onChoose: (status: DogStatus) => void;
   onClose: () => void;

@@ -22,15 +22,15 @@ export type DogColumns = {
   shown: readonly DogColumn[];
   /** Whether the user may see a column's content. */
   isOffered: (column: DogColumn) => boolean;
-  /** Whether the columns come from the address. Changing them then does not change the user's own columns. */
+  /** If the columns come from the address, changing them does not change the user's own columns. */
   isAddressed: boolean;
   /** Whether the user has chosen columns that can be reset. */
   isChosen: boolean;
-  /** Shows other columns; null resets them to the user's own, or to the defaults. */
+  /** Null resets the columns to the user's own, or to the defaults. */
   choose: (columns: readonly DogColumn[] | null) => void;
-  /** The widths in pixels that the user gave to columns. The other columns fit their content. */
+  /** In pixels. Columns without a width fit their content. */
   widths: DogColumnWidths;
-  /** Sets a column's width. With null, the column fits its content again. */
+  /** With null, the column fits its content again. */
   setWidth: (column: DogColumn | "name", px: number | null) => void;
 };
 
@@ -38,7 +38,6 @@ type Asked = { dogColumns?: readonly DogColumn[] | null; dogColumnWidths?: DogCo
 
 const NO_WIDTHS: DogColumnWidths = {};
 
-/** Returns the columns and the functions that change them, in the address or on the server. */
 export function useDogColumns({
   columns,
   view,

@@ -9,7 +9,7 @@ import { DEFAULT_DOGS_PER_PAGE, MAX_PAGE_LIMIT } from "@domain/records/paging";
 
 export type DogList = LivePage<DogPage>;
 
-/** Creates the function's arguments from search, filters and a table's order; empty values are left out. */
+/** Empty values are left out. */
 export function toFilterArgs(params: DogListParams, today: string) {
   const search = params.search.trim();
   return {
@@ -22,7 +22,6 @@ export function toFilterArgs(params: DogListParams, today: string) {
   };
 }
 
-/** Subscribes to the dogs that match. */
 export function useDogList(params: DogListParams, today: string): DogList {
   const { kennelId } = useKennel();
   // A table shows all dogs on one page, unless the user chose a page size.
