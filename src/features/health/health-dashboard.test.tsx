@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { RecordHistoryDialog } from "@/entities/history/record-history";
 import { HealthDialogs, HealthScreen } from "@/features/health/health-screen";
+import { makeDose } from "@/testing/doses";
 import { makeDogPage } from "@/testing/dogs";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makeHealthRecord, makeHealthRecordPage, makeVeterinarian } from "@/testing/health";
@@ -157,6 +158,30 @@ it("offers to record a due dose, with dog and vaccine filled in, to users with t
   open("viewer");
   expect(await screen.findByText(/10 days overdue/u)).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^Record/u })).toBeNull();
+});
+
+it("keeps a recorded dose in its place until its message disappears", async () => {
+  const due = ["Rabies", "DHPP", "Bordetella"].map((vaccineName, n) => ({
+    ...{ ...dose, _id: `d${n}`, vaccineName, dueOn: "2025-06-05" },
+  }));
+  show({ overdueVaccinations: due });
+  fakeConvex.mutation(api.vaccinations.immunizations.create, () => {
+    show({ overdueVaccinations: due.filter(({ vaccineName }) => vaccineName !== "DHPP") });
+    return makeDose({ vaccineName: "DHPP" });
+  });
+  const { user } = open();
+  await user.click(await screen.findByRole("button", { name: "Record DHPP of Bella" }));
+  const form = within(await screen.findByRole("dialog", { name: "Add Immunization" }));
+  await user.click(form.getByRole("button", { name: "Add Immunization" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(document.body.style.pointerEvents).not.toBe("none"));
+  const rows = () =>
+    within(screen.getByRole("list", { name: "Overdue Vaccinations" })).getAllByRole("listitem");
+  expect(rows().map((row) => row.textContent?.includes("Recorded"))).toEqual([false, true, false]);
+  await user.click(screen.getByRole("button", { name: "Recorded: DHPP of Bella" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Close toast" }));
+  await waitFor(() => expect(rows()).toHaveLength(2));
 });
 
 it("[GAP-HLT-11] shows the costs of a year by month, and the number of records by type", async () => {

@@ -303,7 +303,7 @@ function DoseLine({ doses, isRecorded, kind, today, canWrite }: DoseLineProps) {
           {dose.dueOn === null ? null : (
             <Badge
               variant={
-                isRecorded ? "outline" : kind === "overdue" ? overdueColor(-days) : scheduleColor(days)
+                isRecorded ? "neutral" : kind === "overdue" ? overdueColor(-days) : scheduleColor(days)
               }
             >
               due {formatShortDay(dose.dueOn)}

@@ -12,6 +12,8 @@ import { RecordTypeMark } from "@/entities/health/record-type";
 import { healthPath, useHealthDialog } from "@/entities/health/health-address";
 import { NEW } from "@/lib/screen-address";
 import { keyOfPatient, nameOfPatient } from "@/entities/health/patients";
+import type { Dose } from "@/features/vaccinations/dose-words";
+import { useHeldDoses } from "@/features/vaccinations/recorded-doses";
 import { useFollowUpDone } from "@/features/health/records/use-follow-up-done";
 import { VeterinariansCard } from "@/features/health/veterinarians/veterinarians-card";
 import { useKennel } from "@/hooks/use-kennel";
@@ -145,54 +147,64 @@ function FollowUpCards({ dashboard, today, canWrite }: DueCardsProps) {
 
 /** Vaccinations that are overdue, and vaccinations of the next 30 days, most urgent first. Source: rule HLT-07. */
 function VaccinationCards({ dashboard, today, canWrite }: DueCardsProps) {
-  const { open } = useHealthDialog();
   const { overdueVaccinations, upcomingVaccinations, statistics } = dashboard;
-  const row = ({ _id, dog, puppy, vaccineName, dueOn }: HealthDashboard["upcomingVaccinations"][number]) => (
+  const overdue = useHeldDoses(overdueVaccinations);
+  const upcoming = useHeldDoses(upcomingVaccinations);
+  const row = ({ isHeld }: typeof overdue, dose: Dose) => (
     <DueRow
-      key={_id}
-      patient={{ dog, puppy }}
-      what={vaccineName}
+      key={dose._id}
+      patient={dose}
+      what={dose.vaccineName}
       // Listed doses always have a due date.
-      dueOn={dueOn ?? today}
+      dueOn={dose.dueOn ?? today}
       today={today}
-      action={
-        canWrite ? (
-          <Button
-            variant="outline"
-            size="sm"
-            aria-label={`Record ${vaccineName} of ${nameOfPatient({ dog, puppy })}`}
-            onClick={() => open("dose", NEW, { for: keyOfPatient({ dog, puppy }), vaccine: vaccineName })}
-          >
-            <Syringe aria-hidden />
-            <span className="max-sm:hidden">Record</span>
-          </Button>
-        ) : null
-      }
+      isRecorded={isHeld(dose)}
+      action={canWrite ? <RecordAction dose={dose} isRecorded={isHeld(dose)} /> : null}
     />
   );
   return (
     <>
-      {overdueVaccinations.length > 0 ? (
+      {overdue.doses.length > 0 ? (
         <DueCard
           title="Overdue Vaccinations"
           link={<CardLink to={healthPath("alerts")}>Alerts</CardLink>}
-          due={overdueVaccinations}
+          due={overdue.doses}
           allPath={healthPath("alerts")}
           count={statistics.overdueVaccinationsCount}
+          pointer={overdue.pointer}
         >
-          {row}
+          {(dose) => row(overdue, dose)}
         </DueCard>
       ) : null}
       <DueCard
         title="Upcoming Vaccinations"
         link={<CardLink to={healthPath("schedule")}>Schedule</CardLink>}
-        due={upcomingVaccinations}
+        due={upcoming.doses}
         allPath={`${healthPath("schedule")}?due=due_this_month`}
         count={statistics.upcomingVaccinationsCount}
+        pointer={upcoming.pointer}
       >
-        {row}
+        {(dose) => row(upcoming, dose)}
       </DueCard>
     </>
+  );
+}
+
+/** After the dose was recorded, the button stays in its place without effect. */
+function RecordAction({ dose, isRecorded }: { dose: Dose; isRecorded: boolean }) {
+  const { open } = useHealthDialog();
+  const whose = `${dose.vaccineName} of ${nameOfPatient(dose)}`;
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      aria-disabled={isRecorded}
+      aria-label={isRecorded ? `Recorded: ${whose}` : `Record ${whose}`}
+      onClick={() => isRecorded || open("dose", NEW, { for: keyOfPatient(dose), vaccine: dose.vaccineName })}
+    >
+      {isRecorded ? <Check aria-hidden /> : <Syringe aria-hidden />}
+      <span className="max-sm:hidden">Record</span>
+    </Button>
   );
 }
 
@@ -285,11 +297,12 @@ type DueCardProps<Due> = {
   allPath?: string;
   /** The total number. The card may list only some of the entries. */
   count: number;
+  pointer?: ReturnType<typeof useHeldDoses>["pointer"];
   children: (due: Due) => ReactNode;
 };
 
 /** With an `id`, a link on the page can move the focus to the card. */
-function DueCard<Due>({ id, title, link, due, allPath, count, children }: DueCardProps<Due>) {
+function DueCard<Due>({ id, title, link, due, allPath, count, pointer, children }: DueCardProps<Due>) {
   const isPhone = usePhoneScreen();
   const { shown, more } = useFold(
     due,
@@ -306,7 +319,7 @@ function DueCard<Due>({ id, title, link, due, allPath, count, children }: DueCar
         {due.length === 0 ? (
           <p className="text-muted-foreground">None due in the next 30 days</p>
         ) : (
-          <ScrollList aria-label={title} className="flex flex-col divide-y sm:max-h-96">
+          <ScrollList aria-label={title} {...pointer} className="flex flex-col divide-y sm:max-h-96">
             {shown.map(children)}
           </ScrollList>
         )}
@@ -349,10 +362,12 @@ type DueRowProps = {
   what: ReactNode;
   dueOn: string;
   today: string;
+  /** Whether it was just recorded, and is no longer due. */
+  isRecorded?: boolean;
   action?: ReactNode;
 };
 
-function DueRow({ patient: { dog, puppy }, what, dueOn, today, action }: DueRowProps) {
+function DueRow({ patient: { dog, puppy }, what, dueOn, today, isRecorded = false, action }: DueRowProps) {
   return (
     <li className="flex items-center gap-3 py-2.5 last:pb-0 pointer-fine:first:pt-0">
       {/* On a wide screen the badges are in one column. On a phone they are below the names. */}
@@ -371,7 +386,11 @@ function DueRow({ patient: { dog, puppy }, what, dueOn, today, action }: DueRowP
             </time>
           </p>
         </div>
-        <Badge variant={variantOf(dueOn, today)}>{distanceOf(dueOn, today)}</Badge>
+        {isRecorded ? (
+          <Badge variant="success">Recorded</Badge>
+        ) : (
+          <Badge variant={variantOf(dueOn, today)}>{distanceOf(dueOn, today)}</Badge>
+        )}
       </div>
       {action}
     </li>
@@ -446,10 +465,12 @@ function NumberCard({ icon: Icon, label, count, overdue = 0, note = "", to }: Nu
       </span>
     </>
   );
-  const className = "flex h-full flex-col justify-between gap-2 rounded-lg border bg-card p-4 shadow-page";
+  // Labels, numbers and notes of all cards are in common rows.
+  const className =
+    "row-span-3 grid grid-rows-subgrid gap-y-2 rounded-lg border bg-card p-4 shadow-page [&>*]:self-start";
   const linkClassName = cn(className, "transition-colors hover:border-brass-line");
   return (
-    <li>
+    <li className="row-span-3 grid grid-rows-subgrid gap-y-2">
       {to === null ? (
         <div className={className}>{content}</div>
       ) : to.startsWith("#") ? (
