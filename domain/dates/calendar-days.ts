@@ -49,7 +49,7 @@ export function monthsBetween(from: string, to: string): number {
   return end.day < fullDay ? months - 1 : months;
 }
 
-/** A dog born on February 29 turns a year older on February 28. */
+/** In a year without February 29, a dog born on that day turns a year older on February 28. */
 export const yearsBetween = (from: string, to: string): number => Math.floor(monthsBetween(from, to) / 12);
 
 export function addDays(day: string, count: number): string {

@@ -180,14 +180,14 @@ describe("the recipients of a reminder", () => {
     expect(told("grooming")).toEqual(["Ben"]);
     expect(told("vaccination")).toEqual(["Ann", "Ben"]);
   });
+});
 
-  it("do not include people without any channel", () => {
-    const silent = {
-      dueDate: "2025-06-15",
-      notifications: { email: false, sms: false, push: false, daysInAdvance: [] },
-    };
-    expect(nextNotice(silent, "UTC", 0)).toBeNull();
-  });
+it("a reminder without any channel sends no notices", () => {
+  const silent = {
+    dueDate: "2025-06-15",
+    notifications: { email: false, sms: false, push: false, daysInAdvance: [] },
+  };
+  expect(nextNotice(silent, "UTC", 0)).toBeNull();
 });
 
 describe("the text of a notice", () => {

@@ -1,8 +1,7 @@
 /**
- * The table of routes. /login and /register are for signed-out visitors. The screens of a kennel are under
- * /k/{kennel}/dashboard, for signed-in users. /confirm-email and /reset-password are for everybody. Every other
- * address redirects to the dashboard or to /login. Older mails and bookmarks have addresses of screens without a
- * kennel; those open in the kennel that was open last.
+ * The table of routes. The screens of a kennel are under /k/{kennel}/dashboard. An unknown address redirects to the
+ * dashboard or to /login. Older mails and bookmarks have addresses of screens without a kennel. Such an address opens
+ * in the kennel that was open last.
  */
 import { Suspense } from "react";
 import { matchRoutes, Outlet, type RouteObject } from "react-router-dom";

@@ -1,6 +1,6 @@
 "use node";
 /**
- * The only code that calls Stripe. It uses the official SDK with the deployment's key, at Stripe's address or at
+ * Calls Stripe by the official SDK with the deployment's key, at Stripe's address or at
  * another address with the same API. A failure becomes PAYMENT_UNAVAILABLE. The log contains the kind of failure
  * and Stripe's request id, but no key and no sent data.
  */
@@ -38,7 +38,7 @@ export function openStripe(): Stripe {
   });
 }
 
-/** The request names the object in `param`. */
+/** `param` is the request parameter that contains the object's id. */
 export const isMissing = (error: unknown, param: string): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   error.code === "resource_missing" &&

@@ -116,12 +116,15 @@ describe("the responses to the page's early requests", () => {
   it.each([
     ["nobody answered", () => Promise.reject(new TypeError("no line"))],
     ["another tab signed somebody else in", () => early(200, { user })],
-  ])("include a token only together with the early session: not if %s", async (_, session) => {
-    const token = early(401, { code: "UNAUTHORIZED" });
-    window.studbookEarly = { session: session(), token };
-    await accountApi.getSession().catch(() => undefined);
-    answerWith(200, { user: { ...user, id: "b" }, token: "new", userId: "b" });
-    expect(await accountApi.getSession()).toMatchObject({ id: "b" });
-    expect(await accountApi.getToken()).toEqual({ token: "new", userId: "b" });
-  });
+  ])(
+    "use the early token only for the person of the early session, and discard the token if %s",
+    async (_, session) => {
+      const token = early(401, { code: "UNAUTHORIZED" });
+      window.studbookEarly = { session: session(), token };
+      await accountApi.getSession().catch(() => undefined);
+      answerWith(200, { user: { ...user, id: "b" }, token: "new", userId: "b" });
+      expect(await accountApi.getSession()).toMatchObject({ id: "b" });
+      expect(await accountApi.getToken()).toEqual({ token: "new", userId: "b" });
+    },
+  );
 });

@@ -126,7 +126,7 @@ describe("ordered keys", () => {
     );
   });
 
-  it("limit a prefix exactly", () => {
+  it("have a range for each prefix that contains all keys with the prefix and no others", () => {
     const bytes = fc.array(fc.integer({ min: 0, max: 255 }), { maxLength: 4 });
     fc.assert(
       fc.property(bytes, bytes, (prefixBytes, otherBytes) => {
