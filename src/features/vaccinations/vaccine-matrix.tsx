@@ -160,7 +160,10 @@ function Grid({ vaccines, patients, isCut, today, canWrite }: GridProps) {
 
 /** Names that are not shortened to the first five letters. */
 const SHORT_NAMES: Partial<Record<string, string>> = {
-  ...{ Rabies: "Rab", Bordetella: "Bord", "Canine Influenza": "CIV", Coronavirus: "CCoV", Giardia: "Giard" },
+  Rabies: "Rab",
+  Bordetella: "Bord",
+  "Canine Influenza": "CIV",
+  Coronavirus: "CCoV",
 };
 
 /** For a column on a phone: 'Leptospirosis' to 'Lepto', 'Lyme Disease' to 'Lyme'. */
