@@ -99,6 +99,22 @@ describe("a weight causes a question", () => {
     expect(ofPuppy([5, 42], [6, 440])).toBe("42 g is 90% less than on day 6");
   });
 
+  it("of a puppy whose last weight is weeks old, by comparison with littermates that were weighed just now", () => {
+    const after = (days: number, value: number, weighedTogether: number[]) =>
+      weightDoubt(
+        {
+          ...{ at: days * DAY, grams: value, bornAt: 0, weighedTogether },
+          known: [{ grams: 304, at: 0, when: "at birth" }],
+        },
+        grams,
+      );
+    expect(after(57, 430, [4200, 4350])).toBe("430 g is 90% less than its littermates' median of 4,275 g");
+    expect(after(57, 2100, [4200, 4350])).toBeNull();
+    expect(after(57, 4300, [])).toBeNull();
+    // A recent weight of the puppy itself says more than the littermates.
+    expect(after(3, 330, [900])).toBeNull();
+  });
+
   it("of a puppy without other weights, by comparison with its littermates", () => {
     const first = (value: number, littermates: number[]) =>
       weightDoubt({ at: 0, grams: value, bornAt: 0, known: [], littermates }, grams);

@@ -26,6 +26,8 @@ interface WeighedNow {
   readonly known: readonly KnownWeight[];
   /** The last weights of the puppy's littermates. A puppy without other weights is compared with them. */
   readonly littermates?: readonly number[];
+  /** Weights of littermates that were weighed just now. Old weights of the puppy itself say less than these. */
+  readonly weighedTogether?: readonly number[];
 }
 
 type DailyGains = readonly { readonly untilDay: number; readonly percent: number }[];
@@ -56,6 +58,9 @@ const GROWN_DAYS = 540;
 
 /** The allowed factors between a puppy's weight and the median of its littermates' weights. */
 const AMONG_LITTERMATES = { least: 0.4, most: 2.5 } as const;
+
+/** If the nearest weight of the same puppy is older, the puppy is also compared with its littermates. */
+const FRESH_DAYS = 7;
 
 /** The factor by which a dog grows between two ages in days. */
 function growth(gains: DailyGains, from: number, to: number): number {
@@ -105,7 +110,7 @@ function comparison(grams: number, other: number): string {
  * not make correct weights unlikely. `write` formats grams in the user's unit.
  */
 export function weightDoubt(weighed: WeighedNow, write: (grams: number) => string): string | null {
-  const { grams, at, littermates = [] } = weighed;
+  const { grams, at, littermates = [], weighedTogether = [] } = weighed;
   if (!(grams > 0)) return null;
   const known = weighed.known
     .filter((weight) => weight.grams > 0)
@@ -115,9 +120,10 @@ export function weightDoubt(weighed: WeighedNow, write: (grams: number) => strin
     const before = known.filter((weight) => weight.at <= at).slice(0, NEIGHBORS);
     const after = known.filter((weight) => weight.at > at).slice(0, NEIGHBORS);
     const isLikely = [...before, ...after].some((weight) => fits(weighed, weight));
-    return isLikely ? null : `${write(grams)} is ${comparison(grams, nearest.grams)} ${nearest.when}`;
+    if (!isLikely) return `${write(grams)} is ${comparison(grams, nearest.grams)} ${nearest.when}`;
+    if (Math.abs(nearest.at - at) <= FRESH_DAYS * DAY_MS) return null;
   }
-  const median = medianOf(littermates);
+  const median = medianOf(nearest ? weighedTogether : littermates);
   if (median === null || median === 0) return null;
   const ratio = grams / median;
   if (ratio >= AMONG_LITTERMATES.least && ratio <= AMONG_LITTERMATES.most) return null;

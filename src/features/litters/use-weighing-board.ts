@@ -35,6 +35,8 @@ export interface BoardPuppy {
   readonly known: readonly KnownWeight[];
   /** One weight for each littermate that was weighed. */
   readonly littermates: readonly number[];
+  /** The weights of littermates in this round. */
+  readonly weighedTogether: readonly number[];
 }
 
 /** Adds the unsent entries of this device to the weights from the server. */
@@ -62,7 +64,7 @@ function toBoardPuppy(
   litter: Litter,
   weights: readonly BoardWeight[],
   now: number,
-): Omit<BoardPuppy, "littermates"> {
+): Omit<BoardPuppy, "littermates" | "weighedTogether"> {
   const current = weights.find(({ weighedAt }) => weighedAt > now - ROUND_MS) ?? null;
   const before = weights.find(({ weighedAt }) => weighedAt <= now - ROUND_MS);
   const birth =
@@ -83,13 +85,14 @@ function boardOf(
     .filter((puppy) => isWeighed(puppy, litter.whelpingDate, localDay(new Date(now))))
     .map((puppy) => toBoardPuppy(puppy, litter, mergeWeights(puppy._id, known, entries), now));
   const lastOf = ({ current, previous }: (typeof puppies)[number]) => current?.grams ?? previous?.grams;
-  return puppies.map((each) => ({
-    ...each,
-    littermates: puppies
-      .filter((other) => other !== each)
-      .map(lastOf)
-      .filter((grams) => grams !== undefined),
-  }));
+  return puppies.map((each) => {
+    const others = puppies.filter((other) => other !== each);
+    return {
+      ...each,
+      littermates: others.map(lastOf).filter((grams) => grams !== undefined),
+      weighedTogether: others.flatMap(({ current }) => (current === null ? [] : [current.grams])),
+    };
+  });
 }
 
 export interface WeighingBoard {

@@ -246,7 +246,10 @@ function PuppyStrip({ board, shownId, onChoose }: PuppyStripProps) {
                 <span className="sr-only"> collar</span>
               ) : null}
             </span>
-            {current === null ? null : current.isWaiting ? (
+            {current === null ? (
+              // The empty place keeps the width, so that the keys below never move.
+              <span className="size-4 shrink-0" />
+            ) : current.isWaiting ? (
               <CloudUpload aria-label="waiting to be sent" className="size-4 shrink-0 text-warning" />
             ) : (
               <Check aria-label="weighed" className="size-4 shrink-0 text-success" />
