@@ -41,8 +41,9 @@ export const WHELPING_SPREAD_DAYS = 1;
 export const BEST_MATING_DAYS = { from: 2, to: 4 } as const;
 export const FROZEN_SEMEN_DAYS = { from: 3, to: 4 } as const;
 
-/** The average length of proestrus, after which a bitch begins to accept the male. Source: Johnston et al. above. */
+/** The average lengths of proestrus, and of estrus, in which a bitch accepts the male. Source: Johnston et al. above. */
 export const PROESTRUS_DAYS = 9;
+export const ESTRUS_DAYS = 9;
 
 /** The length of proestrus and estrus together. A heat without a recorded end is assumed to last this long. */
 export const USUAL_HEAT_DAYS = 21;

@@ -239,6 +239,26 @@ describe("heats.overview", () => {
     expect((await overview("2025-06-25")).inHeat).toEqual([]);
   });
 
+  it("names the newest breeding of a bitch's heat that has not failed, and no breeding of an earlier heat", async () => {
+    const rex = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
+    const breed = async (breedingDate: string) =>
+      await recordBreeding(team, { sireId: rex._id, damId: dogId, breedingDate });
+    const breedingOf = async () => (await overview()).inHeat[0]?.breeding;
+    await breed("2024-11-20");
+    await add("2025-06-01");
+    expect(await breedingOf()).toBeNull();
+    const breedingId = await breed("2025-06-12");
+    const status = async (status: "bred" | "failed") =>
+      await team.staff.as.mutation(api.breedings.breedings.setStatus, { breedingId, status, today: TODAY });
+    expect(await breedingOf()).toMatchObject({ isPlanned: true, sireName: "Rex" });
+    await status("bred");
+    expect(await breedingOf()).toEqual({
+      ...{ _id: breedingId, breedingDate: "2025-06-12", isPlanned: false, sireName: "Rex" },
+    });
+    await status("failed");
+    expect(await breedingOf()).toBeNull();
+  });
+
   it.each(["sold", "deceased"] as const)("does not predict a %s bitch", async (status) => {
     await add("2025-01-01");
     await team.owner.as.mutation(api.dogs.dogs.update, {

@@ -162,8 +162,23 @@ const estimateShape = v.object({
   ),
 });
 
+const heatBreedingShape = v.object({
+  _id: v.id("breedings"),
+  breedingDate: v.string(),
+  isPlanned: v.boolean(),
+  sireName: v.string(),
+});
+
 export const heatOverviewShape = v.object({
-  inHeat: v.array(v.object({ dog: bitchShape, heat: heats.shape, estimate: estimateShape })),
+  inHeat: v.array(
+    v.object({
+      dog: bitchShape,
+      heat: heats.shape,
+      estimate: estimateShape,
+      /** The newest breeding of this heat that has not failed. */
+      breeding: v.union(heatBreedingShape, v.null()),
+    }),
+  ),
   /** The earliest expected heat is first. */
   next: v.array(v.object({ dog: bitchShape, lastStartOn: v.string(), prediction: predictionShape })),
   /** These bitches are old enough for a first heat. */
@@ -196,6 +211,27 @@ async function readEstimate(ctx: QueryCtx, heat: Doc<"heats">): Promise<Infer<ty
   };
 }
 
+async function findBreeding(
+  ctx: QueryCtx,
+  { kennelId, dogId, startOn }: Doc<"heats">,
+): Promise<Infer<typeof heatBreedingShape> | null> {
+  const breedings = await ctx.db
+    .query("breedings")
+    .withIndex("by_kennel_and_dam_and_date", (q) =>
+      q.eq("kennelId", kennelId).eq("damId", dogId).gte("breedingDate", startOn),
+    )
+    .order("desc")
+    .take(MOST_BREEDINGS);
+  const found = breedings.find(({ status }) => status !== "failed");
+  if (!found) return null;
+  const { _id, breedingDate, status, sireName = "Unknown" } = found;
+  const sire = found.sireId && (await ctx.db.get("dogs", found.sireId));
+  return {
+    ...{ _id, breedingDate, isPlanned: status === "planned" },
+    sireName: sire ? (sire.callName ?? sire.name) : sireName,
+  };
+}
+
 /** Throws VALIDATION_FAILED. */
 export async function describeHeatOverview(
   ctx: QueryCtx,
@@ -215,6 +251,7 @@ export async function describeHeatOverview(
         dog: await toBitch(dog, photos),
         heat: await heats.describe(ctx, last),
         estimate: await readEstimate(ctx, last),
+        breeding: await findBreeding(ctx, last),
       });
     } else if (prediction) {
       next.push({ dog: await toBitch(dog, photos), lastStartOn: last.startOn, prediction });

@@ -31,7 +31,7 @@ import { api } from "@convex/_generated/api";
 import { addDays, daysBetween } from "@domain/dates/calendar-days";
 import { formatDay, formatShortDay } from "@domain/formatting/formatting";
 import { dayOfHeat } from "@domain/heats/prediction";
-import { PROESTRUS_DAYS } from "@domain/heats/rules";
+import { ESTRUS_DAYS, PROESTRUS_DAYS } from "@domain/heats/rules";
 import { optionOf, useParentChoices } from "@/entities/dogs/parent-choices";
 import { Combobox } from "@/components/ui/combobox";
 import { FormField } from "@/components/ui/form-field";
@@ -218,7 +218,7 @@ function Row({ dog, action, children }: RowProps) {
 type InHeatProps = { entry: HeatOverview["inHeat"][number]; today: string; canWrite: boolean };
 
 function InHeat({ entry, today, canWrite }: InHeatProps) {
-  const { dog, heat, estimate } = entry;
+  const { dog, heat, estimate, breeding } = entry;
   const { ovulationOn, bestFrom, bestTo, lastReading } = estimate;
   const isBestNow = bestFrom !== null && bestTo !== null && bestFrom <= today && today <= bestTo;
   const estrusFrom = addDays(heat.startOn, PROESTRUS_DAYS);
@@ -239,14 +239,23 @@ function InHeat({ entry, today, canWrite }: InHeatProps) {
         <p className="mt-1 text-sm font-semibold">
           Ovulation {formatShortDay(ovulationOn)}, best {formatSpan({ from: bestFrom, to: bestTo })}
         </p>
-      ) : lastReading ? null : (
+      ) : lastReading || breeding?.isPlanned === false ? null : (
         <p className="mt-1 text-sm text-muted-foreground">
           {today < estrusFrom
             ? `Fertile days begin around ${formatShortDay(estrusFrom)} on average`
-            : "Progesterone shows her best days"}
+            : today < addDays(estrusFrom, ESTRUS_DAYS)
+              ? "Progesterone shows her best days"
+              : "Fertile days are over on average"}
         </p>
       )}
-      {canWrite ? (
+      {breeding ? (
+        <p className="mt-1 text-sm font-semibold">
+          <Link to={`/dashboard/breeding/${breeding._id}`} className="relative underline underline-offset-4">
+            {breeding.isPlanned ? "Planned" : "Bred"} {formatShortDay(breeding.breedingDate)} with{" "}
+            {breeding.sireName}
+          </Link>
+        </p>
+      ) : canWrite ? (
         <Button variant="outline" size="sm" className="relative mt-2" asChild>
           <Link to={`/dashboard/breeding?add=1&dam=${dog._id}`} aria-label={`Plan a Breeding of ${dog.name}`}>
             Plan Breeding

@@ -108,8 +108,8 @@ it("the screen offers to add a dog if the kennel has no female dog", async () =>
 it("the card of a bitch in heat says what comes next, and begins a breeding with her as the dam", async () => {
   stopClock();
   const reading = { value: 1.2, unit: "ng/mL", takenOn: "2025-06-14" };
-  const inHeat = (startOn: string, lastReading: object | null) => ({
-    dog: bella,
+  const inHeat = (startOn: string, lastReading: object | null, breeding: object | null = null) => ({
+    ...{ dog: bella, breeding },
     heat: { _id: startOn, startOn },
     estimate: { ovulationOn: null, bestFrom: null, bestTo: null, lastReading },
   });
@@ -126,9 +126,16 @@ it("the card of a bitch in heat says what comes next, and begins a breeding with
   expect(await screen.findByText("Fertile days begin around Jun 19 on average")).toBeTruthy();
   show("2025-06-06", null);
   expect(await screen.findByText("Progesterone shows her best days")).toBeTruthy();
+  show("2025-05-28", null);
+  expect(await screen.findByText("Fertile days are over on average")).toBeTruthy();
   show("2025-06-06", reading);
   expect(await screen.findByText("Progesterone 1.2 ng/mL on Jun 14")).toBeTruthy();
   expect(screen.queryByText(/her best days|Fertile/u)).toBeNull();
   const link = screen.getByRole("link", { name: `Plan a Breeding of ${bella.name}` });
   expect(link.getAttribute("href")).toMatch(new RegExp(`/dashboard/breeding\\?add=1&dam=${bella._id}$`, "u"));
+  show("2025-06-06", null, { _id: "b1", breedingDate: "2025-06-15", isPlanned: false, sireName: "Rex" });
+  const bred = await screen.findByRole("link", { name: "Bred Jun 15 with Rex" });
+  expect(bred.getAttribute("href")).toMatch(/\/dashboard\/breeding\/b1$/u);
+  expect(screen.queryByRole("link", { name: /^Plan a Breeding/u })).toBeNull();
+  expect(screen.queryByText("Progesterone shows her best days")).toBeNull();
 });
