@@ -100,9 +100,9 @@ type DrawnPedigreeProps = {
 
 function DrawnPedigree({ pedigree, drawing, name, today, select, papers, onOpenDog }: DrawnPedigreeProps) {
   const { area, setArea, ...zoom } = useZoom();
-  const { scale, showDog } = usePan(area, extentOf(drawing), zoom.scale);
-  const [isPrinting, setPrinting] = useState(false);
   const isPhone = usePhoneScreen();
+  const { scale, showDog } = usePan(area, extentOf(drawing, isPhone), zoom.scale);
+  const [isPrinting, setPrinting] = useState(false);
   const print = (
     <Button variant="outline" size="icon" aria-label="Print" onClick={() => setPrinting(true)}>
       <Printer aria-hidden />
@@ -175,9 +175,13 @@ const MARGIN = 4;
 
 const widthOf = (drawing: AncestryDrawing): number => drawing.width + 2 * MARGIN;
 
-/** `middle` is the vertical position of the dog whose pedigree it is. */
-const extentOf = (drawing: AncestryDrawing): { width: number; middle: number } => ({
+/**
+ * `middle` is the vertical position of the dog whose pedigree it is. On a phone the height need not fit, because
+ * smaller text would be unreadable there.
+ */
+const extentOf = (drawing: AncestryDrawing, isPhone: boolean) => ({
   width: widthOf(drawing),
+  height: isPhone ? 0 : drawing.height + 2 * MARGIN,
   middle: MARGIN + (drawing.nodes[0]?.top ?? 0) + drawing.nodeHeight / 2,
 });
 

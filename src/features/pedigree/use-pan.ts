@@ -1,5 +1,5 @@
 /**
- * Moves and zooms a drawing that is larger than its area. At first the drawing fits the width if its text stays
+ * Moves and zooms a drawing that is larger than its area. At first the drawing fits the area if its text stays
  * readable. At the smallest zoom it always fits. The dog is vertically centered. A mouse drags the drawing, and
  * fingers scroll it. Zooming keeps the center.
  */
@@ -8,6 +8,9 @@ import { ZOOM_TENTHS } from "@domain/pedigree/rules";
 
 /** Below this scale the smallest text is unreadable. A phone then shows only a part, which the user scrolls. */
 const LEAST_READABLE = 0.6;
+
+/** A drawing that is too high is made smaller only up to this scale, because scrolling down is easy. */
+const LEAST_FOR_HEIGHT = 0.7;
 
 const LEAST_ZOOM = ZOOM_TENTHS.min / 10;
 
@@ -66,9 +69,10 @@ function watchDrag(area: HTMLElement): () => void {
   return () => controller.abort();
 }
 
-/** `width` is the width at full size. `middle` is the vertical position of the dog. */
+/** The size is the full size. `middle` is the vertical position of the dog. */
 interface Extent {
   readonly width: number;
+  readonly height: number;
   readonly middle: number;
 }
 
@@ -76,13 +80,20 @@ const scrollToDog = (area: HTMLElement, down: number): void =>
   area.scrollTo?.({ left: 0, top: down - area.clientHeight / 2, behavior: "instant" });
 
 /** Also returns a function that scrolls to the dog as it is at a zoom of one. */
-export function usePan(area: HTMLElement | null, { width, middle }: Extent, zoom: number) {
-  const [room, setRoom] = useState(0);
+export function usePan(area: HTMLElement | null, { width, height, middle }: Extent, zoom: number) {
+  const [{ room, roomDown }, setRoom] = useState({ room: 0, roomDown: Infinity });
   useEffect(() => {
     if (!area) return;
     const measure = () => {
-      const { paddingLeft, paddingRight } = getComputedStyle(area);
-      setRoom(area.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight));
+      const { paddingLeft, paddingRight, paddingTop, paddingBottom, maxHeight } = getComputedStyle(area);
+      const [left, right, above, below, most] = [
+        paddingLeft,
+        paddingRight,
+        paddingTop,
+        paddingBottom,
+        maxHeight,
+      ].map(Number.parseFloat) as [number, number, number, number, number]; // the array above has five texts
+      setRoom({ room: area.clientWidth - left - right, roomDown: most - above - below });
     };
     const observer = new ResizeObserver(measure);
     observer.observe(area);
@@ -94,7 +105,8 @@ export function usePan(area: HTMLElement | null, { width, middle }: Extent, zoom
   }, [area]);
 
   const whole = room > 0 ? room / width : 1;
-  const fitting = Math.min(1, Math.max(LEAST_READABLE, whole));
+  const byHeight = roomDown > 0 ? Math.max(LEAST_FOR_HEIGHT, roomDown / height) : 1;
+  const fitting = Math.min(1, Math.max(LEAST_READABLE, whole), byHeight);
   const scale = scaleAt(zoom, fitting, whole);
   const showDog = () => {
     if (area) scrollToDog(area, middle * fitting);
