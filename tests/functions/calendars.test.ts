@@ -79,7 +79,7 @@ describe("[GAP-REM-16] the content of a calendar", () => {
       "2025-06-08 Mating: Rex × Bella",
       "2025-06-20 Worming: Bella",
       "2025-08-10 Puppies due: Bella",
-      "2026-06-01 Rabies due: Bella",
+      "2026-06-01 Bella: Rabies due",
     ]);
     expect(lines.filter((line) => line.includes("Heat expected: Bella"))).toHaveLength(1);
     expect(events[0]?.endDate.toString()).toBe("2025-06-13");
@@ -172,7 +172,7 @@ describe("[GAP-REM-16] the content of a calendar", () => {
     const ofKennel = await turnOn(team.viewer, KENNEL, ["vaccinations"]);
     const ofDog = await turnOn(team.viewer, { scope: "dog", dogId }, ["vaccinations"]);
     const both = async () => [await told(ofKennel), await told(ofDog)];
-    const due = ["2025-07-01 Rabies due: Bella"];
+    const due = ["2025-07-01 Bella: Rabies due"];
     expect(await both()).toEqual([due, due]);
     await addBooking(team, { dogId, scheduledDate: "2025-07-10" });
     const booked = ["2025-07-10 Rabies for Bella"];
@@ -230,7 +230,7 @@ describe("[GAP-REM-16] the content of a calendar", () => {
     const url = await turnOn();
     expect(await told(url)).toHaveLength(2);
     expect(await turnOn(team.viewer, KENNEL, ["vaccinations"])).toBe(url);
-    expect(await told(url)).toEqual(["2026-06-15 Rabies due: Bella"]);
+    expect(await told(url)).toEqual(["2026-06-15 Bella: Rabies due"]);
     await turnOn();
     const { kennelId } = team;
     const limit = async (permissions: object) =>

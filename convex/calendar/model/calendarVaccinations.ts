@@ -96,7 +96,7 @@ async function toDueEntry(
     uid: `vaccination-${row._id}@studbook`,
     part: "vaccinations",
     on: dueOn,
-    title: name === null ? `${row.vaccineName} due` : `${row.vaccineName} due: ${name}`,
+    title: name === null ? `${row.vaccineName} due` : `${name}: ${row.vaccineName} due`,
     lines: [],
     path: pathOf(patient),
     createdAt: row._creationTime,
