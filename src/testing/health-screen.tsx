@@ -1,5 +1,6 @@
 /** Sets up and opens the Health screen of a kennel with Bella. */
 import { HealthScreen } from "@/features/health/health-screen";
+import { forgetVisit } from "@/features/vaccinations/recorded-doses";
 import { makeDog, makeDogPage } from "@/testing/dogs";
 import type { Dose } from "@/testing/doses";
 import { coded } from "@/testing/failures";
@@ -17,6 +18,7 @@ export function resetHealth(...dogs: ReturnType<typeof makeDog>[]): void {
   const kennelDogs = dogs.length === 0 ? [bella] : dogs;
   fakeConvex.reset();
   sessionStorage.clear();
+  forgetVisit();
   fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage(kennelDogs, args));
   fakeConvex.query(api.dogs.dogs.get, ({ dogId }) => kennelDogs.find(({ _id }) => _id === dogId) ?? null);
   fakeConvex.query(api.litters.litters.list, (args) => makePage([], args));

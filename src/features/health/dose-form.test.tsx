@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { HealthDialogs } from "@/features/health/health-screen";
 import { makeDog, makeDogPage } from "@/testing/dogs";
-import { makeDose, makeLitter, type Dose } from "@/testing/doses";
+import { makeBooking, makeDose, makeLitter, type Dose } from "@/testing/doses";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makePage } from "@/testing/pages";
@@ -200,6 +200,76 @@ describe("the form of a new dose", () => {
     await user.type(field("Batch Number"), "B-7");
     await user.click(dialog().getByRole("button", { name: "Close" }));
     expect(await screen.findByRole("alertdialog", { name: "Discard what you typed?" })).toBeTruthy();
+  });
+});
+
+describe("the next new dose of the day", () => {
+  const VIAL = ["Manufacturer", "Batch Number"];
+  const VET = ["Veterinarian", "Clinic"];
+  const valuesOf = (names: readonly string[]) => names.map((name) => field(name).value);
+  /** Each opening is another form of the same page. */
+  const recordRabies = async () => {
+    const { user, unmount } = open("?dose=new&for=bella&vaccine=Rabies");
+    setField("Manufacturer", "Zoetis");
+    setField("Batch Number", "B-7");
+    setField("Veterinarian", "Dr. Ito");
+    setField("Clinic", "Hill Clinic");
+    await save(user);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    unmount();
+  };
+
+  it("begins with the veterinarian, and with the vial if the vaccine is the same, and is not changed yet", async () => {
+    await recordRabies();
+    const { user, router } = open("?dose=new&for=rex&vaccine=Rabies");
+    expect(valuesOf([...VET, ...VIAL])).toEqual(["Dr. Ito", "Hill Clinic", "Zoetis", "B-7"]);
+    await user.click(dialog().getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    await router.navigate("/dashboard/health/immunizations?dose=new&for=rex&vaccine=DHPP");
+    await screen.findByRole("dialog");
+    expect(valuesOf([...VET, ...VIAL])).toEqual(["Dr. Ito", "Hill Clinic", "", ""]);
+  });
+
+  it("takes the vial of the vaccine that is chosen, and keeps typed and cleared values", async () => {
+    await recordRabies();
+    const { user } = open("?dose=new&for=rex");
+    expect(valuesOf(VIAL)).toEqual(["", ""]);
+    await pickVaccine(user, "Rabies");
+    expect(valuesOf(VIAL)).toEqual(["Zoetis", "B-7"]);
+    setField("Manufacturer", "Merck");
+    await user.clear(field("Vaccine"));
+    await pickVaccine(user, "DHPP");
+    expect(valuesOf(VIAL)).toEqual(["Merck", ""]);
+    setField("Veterinarian", "");
+    await save(user);
+    expect(fakeConvex.callsOf(api.vaccinations.immunizations.create)[1]).toMatchObject({
+      ...{ manufacturer: "Merck", veterinarianName: null, veterinaryClinic: "Hill Clinic" },
+    });
+  });
+
+  it("never changes a recorded dose", async () => {
+    await recordRabies();
+    const dose = makeDose();
+    showDoses(dose);
+    open(`?dose=${dose._id}`);
+    expect(valuesOf([...VET, ...VIAL])).toEqual(["", "", "", ""]);
+  });
+
+  it("keeps the veterinarian of a booking, whose clinic is not known", async () => {
+    await recordRabies();
+    const bookings = [
+      makeBooking({ vaccineName: "Rabies" }),
+      makeBooking({ vaccineName: "Rabies", veterinarianName: "Dr. Lund" }),
+    ];
+    fakeConvex.query(api.vaccinations.vaccinationSchedule.get, ({ scheduledVaccinationId }) =>
+      bookings.find(({ _id }) => _id === scheduledVaccinationId),
+    );
+    const { unmount } = open(`?give=${bookings[0]?._id}`);
+    expect(valuesOf([...VET, ...VIAL])).toEqual(["Dr. Ito", "Hill Clinic", "Zoetis", "B-7"]);
+    unmount();
+    open(`?give=${bookings[1]?._id}`);
+    expect(valuesOf([...VET, ...VIAL])).toEqual(["Dr. Lund", "", "Zoetis", "B-7"]);
   });
 });
 

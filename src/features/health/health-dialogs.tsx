@@ -10,6 +10,7 @@ import { QuickShotDialog } from "@/features/vaccinations/quick-shot-dialog";
 import { HealthRecordDialog } from "@/features/health/records/record-form-dialog";
 import { BookingFormDialog } from "@/features/vaccinations/booking-form-dialog";
 import { VetDialog } from "@/features/health/veterinarians/vet-form-dialog";
+import { visitOf } from "@/features/vaccinations/recorded-doses";
 import { useKennel } from "@/hooks/use-kennel";
 import { useToday } from "@/hooks/use-today";
 import { Pencil, Printer, Trash2, ClipboardPlus, type LucideIcon, Syringe } from "lucide-react";
@@ -508,19 +509,28 @@ function ClosedBooking({ booking, onClose }: Omit<GiveFormProps, "today">) {
 }
 
 function GiveForm({ booking, today, onClose }: GiveFormProps) {
+  const { kennelId } = useKennel();
   const complete = useMutation(api.vaccinations.vaccinationSchedule.complete);
+  const visit = visitOf(kennelId, today);
   return (
     <doseForm.FormDialog
       record={null}
       given={{
         ...givenDose({ patients: [keyOfPatient(booking)], vaccine: booking.vaccineName }, today),
-        veterinarianName: booking.veterinarianName ?? "",
+        ...visit.valuesFor(booking.vaccineName),
+        // The clinic of another veterinarian may be another one.
+        ...(booking.veterinarianName !== null &&
+          booking.veterinarianName !== visit.veterinarian.veterinarianName && {
+            veterinarianName: booking.veterinarianName,
+            veterinaryClinic: "",
+          }),
         notes: booking.notes ?? "",
       }}
       draftKey={`booking.given.${booking._id}`}
       save={async (values) => {
         const { vaccineName: _booked, expirationDate: _calculated, ...dose } = toDoseFields(values);
         await complete({ scheduledVaccinationId: booking._id, ...dose, today });
+        visit.remember(values);
       }}
       title={TITLE}
       submitLabel="Save Immunization"

@@ -23,7 +23,7 @@ import {
   nameOfPatient,
   patientArgs,
 } from "@/entities/health/patients";
-import { useRecordDoses } from "@/features/vaccinations/recorded-doses";
+import { useRecordDoses, visitOf } from "@/features/vaccinations/recorded-doses";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { EditLoader } from "@/components/record-dialog";
@@ -47,7 +47,7 @@ export function DoseFormDialog({ dose, given, isForMany, today, onClose }: DoseF
   return (
     <doseForm.FormDialog
       record={dose}
-      given={givenDose(given, today)}
+      given={{ ...givenDose(given, today), ...visitOf(kennelId, today).valuesFor(given.vaccine) }}
       args={{ today }}
       {...(isForMany && { title: "Vaccinate Several Dogs" })}
       {...(!dose && {
@@ -70,6 +70,7 @@ export function DoseFormDialog({ dose, given, isForMany, today, onClose }: DoseF
                 ? [await create({ ...fields, ...patientArgs(only) })]
                 : await createBatch({ kennelId, ...fields, ...batchPatientArgs(keys) }),
             );
+            visitOf(kennelId, today).remember(values);
           }
         } catch (error) {
           setPatientErrors(errorsByPatient(error));

@@ -1,5 +1,5 @@
 /** The fields of the dose form. */
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { Users } from "lucide-react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
 import { type Control, RecordField, RecordFields } from "@/components/record-form/record-field";
@@ -12,6 +12,7 @@ import { PatientsChecklist } from "@/features/vaccinations/patients-checklist";
 import { PatientCombobox } from "@/entities/health/patient-combobox";
 import { batchPatientArgs, joinKeys, keysIn } from "@/entities/health/patients";
 import { VaccineControl } from "@/features/vaccinations/vaccine-name-field";
+import { visitOf } from "@/features/vaccinations/recorded-doses";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
@@ -36,6 +37,7 @@ type DoseFormFieldsProps = {
 };
 
 export function DoseFormFields({ recorded, isForMany, patientErrors, today }: DoseFormFieldsProps) {
+  useVial(recorded === null, today);
   const who = <PatientsField recorded={recorded} isForMany={isForMany} errors={patientErrors} />;
   return (
     <>
@@ -49,6 +51,27 @@ export function DoseFormFields({ recorded, isForMany, patientErrors, today }: Do
       <PaperFields />
     </>
   );
+}
+
+const VIAL = ["manufacturer", "batchNumber"] as const;
+
+/** Another vaccine of a new dose has another vial. Typed values stay. */
+function useVial(isNew: boolean, today: string): void {
+  const { kennelId } = useKennel();
+  const { control, getValues, setValue } = useFormContext<Values>();
+  const vaccineName = useWatch({ control, name: "vaccineName" });
+  const [visit] = useState(() => visitOf(kennelId, today));
+  const filledRef = useRef(visit.vialOf(vaccineName));
+  useEffect(() => {
+    if (!isNew) return;
+    const [filled, vial] = [filledRef.current, visit.vialOf(vaccineName)];
+    for (const name of VIAL) {
+      if (vial[name] !== filled[name] && getValues(name) === filled[name]) {
+        setValue(name, vial[name], { shouldDirty: true });
+      }
+    }
+    filledRef.current = vial;
+  }, [isNew, visit, vaccineName, getValues, setValue]);
 }
 
 export function GivenDoseFields({ today }: { today: string }) {

@@ -1,12 +1,13 @@
 /**
  * Doses that the user has just recorded. A recorded row stays in its place in lists of due doses for a while.
- * Otherwise the next row would move under the pointer.
+ * Otherwise the next row would move under the pointer. The next new dose of the day begins with the same
+ * veterinarian, and with the same vial if the vaccine is the same.
  */
 import { useState, useSyncExternalStore } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import { keyOfPatient, nameOfPatient } from "@/entities/health/patients";
-import { type Dose, namesInWords } from "@/features/vaccinations/dose-words";
+import { type Dose, type DoseFormValues, namesInWords } from "@/features/vaccinations/dose-words";
 import { api } from "@convex/_generated/api";
 import { vaccineKeyOf } from "@domain/vaccinations/vaccines";
 
@@ -127,4 +128,41 @@ export function useHeldDoses(listed: readonly Dose[]) {
       onPointerLeave: () => setPointerOver(false),
     },
   };
+}
+
+type Veterinarian = Pick<DoseFormValues, "veterinarianName" | "veterinaryClinic">;
+type Vial = Pick<DoseFormValues, "manufacturer" | "batchNumber">;
+
+/** What was entered for the doses of one day. It is lost when the page is closed. */
+class Visit {
+  veterinarian: Veterinarian = { veterinarianName: "", veterinaryClinic: "" };
+  readonly #vials = new Map<string, Vial>();
+
+  vialOf(vaccine: string): Vial {
+    return this.#vials.get(vaccineKeyOf(vaccine)) ?? { manufacturer: "", batchNumber: "" };
+  }
+
+  /** Values for the form of a new dose. */
+  valuesFor(vaccine: string): Veterinarian & Vial {
+    return { ...this.veterinarian, ...this.vialOf(vaccine) };
+  }
+
+  remember(dose: Pick<DoseFormValues, "vaccineName"> & Veterinarian & Vial): void {
+    const { vaccineName, veterinarianName, veterinaryClinic, manufacturer, batchNumber } = dose;
+    this.veterinarian = { veterinarianName, veterinaryClinic };
+    this.#vials.set(vaccineKeyOf(vaccineName), { manufacturer, batchNumber });
+  }
+}
+
+let current: { key: string; visit: Visit } | null = null;
+
+export function visitOf(kennelId: string, today: string): Visit {
+  const key = `${kennelId} ${today}`;
+  if (current?.key !== key) current = { key, visit: new Visit() };
+  return current.visit;
+}
+
+/** Loading the page again has the same effect. */
+export function forgetVisit(): void {
+  current = null;
 }

@@ -101,7 +101,7 @@ function DogHealthHistory({ dog, today }: { dog: Dog; today: string }) {
         <Entries label="Immunizations" empty="No immunizations found">
           {immunizations.map((dose) => (
             <Entry key={dose._id}>
-              <DoseEntry dose={dose} today={today} />
+              <DoseEntry dose={dose} dog={dog} today={today} />
             </Entry>
           ))}
         </Entries>
@@ -258,7 +258,8 @@ function HealthRecordEntry({ record }: { record: HealthRecord }) {
 }
 
 /** Only the newest dose of a vaccine shows when the next dose is due, and only for a dog in the kennel. */
-function DoseEntry({ dose, today }: { dose: Dose; today: string }) {
+function DoseEntry({ dose, dog, today }: { dose: Dose; dog: Dog; today: string }) {
+  const canWrite = useKennel().can("health", "write");
   const due = dose.dueOn === null ? null : dueStateOf(dose.dueOn, today);
   return (
     <article aria-label={`${dose.vaccineName}, ${formatDay(dose.dateAdministered)}`}>
@@ -289,6 +290,19 @@ function DoseEntry({ dose, today }: { dose: Dose; today: string }) {
           { label: "Notes", value: dose.notes },
         ]}
       />
+      {canWrite && due && due.state !== "current" ? (
+        <Button asChild variant="outline" size="sm" className="mt-3">
+          <HealthDialogLink
+            dialog="dose"
+            dogId={dog._id}
+            vaccine={dose.vaccineName}
+            aria-label={`Record dose: ${dose.vaccineName} of ${dog.name}`}
+          >
+            <Syringe aria-hidden />
+            Record Dose
+          </HealthDialogLink>
+        </Button>
+      ) : null}
     </article>
   );
 }
@@ -483,11 +497,20 @@ type HealthDialogLinkProps = {
   value?: string;
   /** The dog of a new record. */
   dogId?: string;
+  /** The vaccine of a new dose. */
+  vaccine?: string;
+  "aria-label"?: string;
   className?: string;
   children: ReactNode;
 };
 
 /** With `asChild`, the link has the style of its child, such as a button. */
-function HealthDialogLink({ dialog, value = NEW, dogId = "", ...props }: HealthDialogLinkProps) {
-  return <Link {...useHealthDialog().linkTo(dialog, value, { for: dogId })} {...props} />;
+function HealthDialogLink({
+  dialog,
+  value = NEW,
+  dogId = "",
+  vaccine = "",
+  ...props
+}: HealthDialogLinkProps) {
+  return <Link {...useHealthDialog().linkTo(dialog, value, { for: dogId, vaccine })} {...props} />;
 }

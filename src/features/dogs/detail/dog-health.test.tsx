@@ -6,6 +6,7 @@ import { DogHealth } from "@/features/dogs/detail/dog-health-parts";
 import { DogVeterinarians } from "@/features/dogs/detail/dog-health-parts";
 import { unseenFields } from "@/testing/described-fields";
 import { makeDog } from "@/testing/dogs";
+import { makeDose } from "@/testing/doses";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makeHealthRecord, makeVeterinarian } from "@/testing/health";
 import { makePage } from "@/testing/pages";
@@ -72,6 +73,27 @@ it("links from each record to its page", () => {
   expect(screen.getByRole("link", { name: "Yearly check" }).getAttribute("href")).toBe(
     "/dashboard/health/records/r1",
   );
+});
+
+it("opens the form for a dose that is overdue or due soon, with dog and vaccine", async () => {
+  const { dog: _dog, puppy: _puppy, ...overdue } = makeDose({ nextDueDate: "2025-06-10" });
+  const soon = { ...overdue, _id: "soon" as never, vaccineName: "DHPP", dueOn: "2025-07-01" };
+  const later = { ...overdue, _id: "later" as never, vaccineName: "Giardia", dueOn: "2026-01-01" };
+  const older = { ...overdue, _id: "older" as never, dueOn: null, isNewest: false };
+  fakeConvex.query(api.health.dogHealth.list, () => ({
+    records: [],
+    immunizations: [overdue, soon, later, older],
+  }));
+  const { user, unmount } = open();
+  const names = () =>
+    screen.queryAllByRole("link", { name: /^Record dose/u }).map((link) => link.getAttribute("aria-label"));
+  expect(names()).toEqual(["Record dose: Rabies of Bella", "Record dose: DHPP of Bella"]);
+  await user.click(screen.getByRole("link", { name: "Record dose: DHPP of Bella" }));
+  expect(address()).toBe("/dashboard/dogs/bella?search=be&dose=new&for=bella&vaccine=DHPP");
+  unmount();
+  open("viewer");
+  expect(screen.getByRole("link", { name: "DHPP" })).toBeTruthy();
+  expect(names()).toEqual([]);
 });
 
 it("[GAP-AUTH-03] offers a viewer no forms", () => {
