@@ -2,11 +2,13 @@
 import type { UsePaginatedQueryResult } from "convex/react";
 import { useRemedies, type Change } from "@/entities/history/use-remedies";
 import { PagedList } from "@/components/paged-list";
+import { useJustChanged } from "@/hooks/use-just-changed";
 import { useNow } from "@/hooks/use-now";
 import { useToday } from "@/hooks/use-today";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ArchiveRestore, CirclePlus, PencilLine, Trash2, Undo2, Users, type LucideIcon } from "lucide-react";
 import { Button } from "@/components/ui/button";
+import { Link } from "@/lib/router";
 import { cn } from "@/lib/utils";
 import { relativeTime } from "@domain/dashboard/words";
 import { addDays, localDay } from "@domain/dates/calendar-days";
@@ -35,11 +37,40 @@ type ChangeLineProps = {
   isDisabled: boolean;
   /** If the list has buttons, every entry has a column for a button. */
   hasRemedies: boolean;
+  /** Null if the record has no page, or no longer exists. */
+  address: string | null;
   onRemedy: () => void;
 };
 
+/** Null for kinds of records without a page of their own. */
+function addressOf({ table, recordId, event }: Change): string | null {
+  if (event) return null;
+  switch (table) {
+    case "dogs":
+      return `/dashboard/dogs/${recordId}`;
+    case "litters":
+      return `/dashboard/litters/${recordId}`;
+    case "breedings":
+      return `/dashboard/breeding/${recordId}`;
+    case "contacts":
+      return `/dashboard/contacts?contact=${recordId}`;
+    case "healthRecords":
+      return `/dashboard/health/records/${recordId}`;
+    case "immunizations":
+      return `/dashboard/health/immunizations/${recordId}`;
+    case "reminders":
+      return `/dashboard/reminders?reminder=${recordId}`;
+    case "veterinaryRecords":
+      return `/dashboard/health?vet=${recordId}`;
+    case "waitingList":
+      return "/dashboard/breeding?tab=waiting-list";
+    default:
+      return null;
+  }
+}
+
 /** While the undo runs, the button keeps the focus. When the button disappears, the entry gets the focus. */
-function ChangeLine({ change, now, isBusy, isDisabled, hasRemedies, onRemedy }: ChangeLineProps) {
+function ChangeLine({ change, now, isBusy, isDisabled, hasRemedies, address, onRemedy }: ChangeLineProps) {
   const { kind, at, partCount, remedy, undoneAt } = change;
   const Icon = change.event?.counts ? ArchiveRestore : icons[kind];
   const name = recordInWords(change);
@@ -65,7 +96,13 @@ function ChangeLine({ change, now, isBusy, isDisabled, hasRemedies, onRemedy }: 
       <div className="min-w-0">
         <p className="break-words">
           <span className="text-muted-foreground">{actionInWords(change)}: </span>
-          <span className="font-semibold">{name}</span>
+          {address === null ? (
+            <span className="font-semibold">{name}</span>
+          ) : (
+            <Link to={address} className="font-semibold hover:underline hover:underline-offset-4">
+              {name}
+            </Link>
+          )}
         </p>
         {partCount > 0 ? (
           <p className="text-muted-foreground">
@@ -128,7 +165,12 @@ function ChangedFields({ change }: { change: Change }) {
   );
 }
 
-type ChangeListProps = { page: UsePaginatedQueryResult<Change>; emptyText: string };
+type ChangeListProps = {
+  page: UsePaginatedQueryResult<Change>;
+  emptyText: string;
+  /** Whether the names link to the records. */
+  hasLinks?: boolean;
+};
 
 const HOUR_MS = 3_600_000;
 
@@ -140,11 +182,38 @@ function dayTitle(at: number, today: string): string {
   return day.slice(0, 4) === today.slice(0, 4) ? formatWeekday(day) : formatDay(day);
 }
 
-export function ChangeList({ page, emptyText }: ChangeListProps) {
+/** The entry of an undo takes the place of the undone entry. Its own button does nothing during this time. */
+const UNDONE_REST_MS = 5_000;
+
+/** Returns whether the entry was added by an undo that the user has just done in this list. */
+function useOwnUndo(page: ChangeListProps["page"], busyId: string | null) {
+  /** The entries from before the undo. Null if there was no undo a moment ago. */
+  const [former, setFormer] = useState<ReadonlySet<string> | null>(null);
+  useEffect(() => {
+    if (former === null || busyId !== null) return undefined;
+    const timer = setTimeout(() => setFormer(null), UNDONE_REST_MS);
+    return () => clearTimeout(timer);
+  }, [former, busyId]);
+  return {
+    noteEntries: () => setFormer(new Set(page.results.map(({ _id }) => _id))),
+    isOwnUndo: ({ _id, source, isSelf }: Change) =>
+      former !== null && source === "undo" && isSelf && !former.has(_id),
+  };
+}
+
+export function ChangeList({ page, emptyText, hasLinks = false }: ChangeListProps) {
   const now = useNow();
   const today = useToday();
   const { busyId, remedy } = useRemedies();
+  const { noteEntries, isOwnUndo } = useOwnUndo(page, busyId);
+  // A new entry moves all others down, under the pointer.
+  const isMoving = useJustChanged(page.results[0]?._id ?? null);
   const hasRemedies = page.results.some((change) => change.remedy !== null);
+  const deleted = new Set(
+    page.results.flatMap(({ kind, undoneAt, recordId }) =>
+      kind === "deleted" && undoneAt === null ? [recordId] : [],
+    ),
+  );
   return (
     <div className="@container flex flex-col gap-4">
       <PagedList
@@ -160,9 +229,13 @@ export function ChangeList({ page, emptyText }: ChangeListProps) {
             change={change}
             now={now}
             isBusy={busyId === change._id}
-            isDisabled={busyId !== null}
+            isDisabled={busyId !== null || isMoving || isOwnUndo(change)}
             hasRemedies={hasRemedies}
-            onRemedy={() => void remedy(change)}
+            address={hasLinks && !deleted.has(change.recordId) ? addressOf(change) : null}
+            onRemedy={() => {
+              noteEntries();
+              void remedy(change);
+            }}
           />
         )}
       </PagedList>

@@ -1,6 +1,6 @@
 /** The kennel's history. */
-import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { HistoryCard } from "@/features/history/history-card";
 import { fakeConvex } from "@/testing/fake-convex";
@@ -15,6 +15,10 @@ beforeEach(() => {
   fakeConvex.reset();
   fakeConvex.query(api.history.history.page, () => []);
   fakeConvex.query(api.kennels.members.list, () => []);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 it.each<[Role, boolean]>([
@@ -98,4 +102,47 @@ it("says that nothing is recorded yet only if nothing is filtered", async () => 
   unmount();
   renderScreen(<HistoryCard isPage />, { path: "/dashboard/history", at: "/dashboard/history?records=dogs" });
   expect(await screen.findByText("No change matches. Choose other records.")).toBeTruthy();
+});
+
+it("does nothing at a second press of Undo, when the entry of the undo has taken the place", async () => {
+  const change = { ...changeAt("2025-06-15", "Bella"), kind: "changed", remedy: "undo" as const };
+  fakeConvex.query(api.history.history.page, () => [change]);
+  fakeConvex.mutation(api.history.history.undo, () => {
+    const undo = { ...change, _id: "undo", isSelf: true, source: "undo" };
+    fakeConvex.query(api.history.history.page, () => [undo, { ...change, remedy: null, undoneAt: 1 }]);
+    return { restored: ["Name"], kept: [] };
+  });
+  renderScreen(<HistoryCard isPage />);
+  const button = await screen.findByRole("button", { name: "Undo the change of Dog Bella" });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const press = async (pressed: HTMLElement | undefined, waited: number) => {
+    if (pressed) fireEvent.click(pressed);
+    await act(async () => await vi.advanceTimersByTimeAsync(waited));
+  };
+  const calls = () => fakeConvex.callsOf(api.history.history.undo).length;
+  await press(button, 2000);
+  const list = within(screen.getByRole("list", { name: "History, Today" }));
+  expect(list.getAllByRole("listitem")).toHaveLength(2);
+  const undo = list.getByText("Undo");
+  await press(undo, 5000);
+  expect(calls()).toBe(1);
+  await press(undo, 0);
+  expect(calls()).toBe(2);
+});
+
+it("links the record if it has a page and still exists", async () => {
+  fakeConvex.query(api.history.history.page, () => [
+    { ...changeAt("2025-06-15", "Rex"), kind: "deleted" },
+    changeAt("2025-06-15", "Bella"),
+    { ...changeAt("2025-06-14", "Rex"), _id: "added" },
+    { ...changeAt("2025-06-14", "Anna Berg"), table: "contacts", recordId: "anna" },
+    { ...changeAt("2025-06-13", "Portrait"), table: "photos" },
+  ]);
+  renderScreen(<HistoryCard isPage />);
+  await screen.findByRole("list", { name: "History, Today" });
+  const list = screen.getAllByRole("listitem").flatMap((item) => within(item).queryAllByRole("link"));
+  expect(list.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["Dog Bella", "/dashboard/dogs/Bella"],
+    ["Contact Anna Berg", "/dashboard/contacts?contact=anna"],
+  ]);
 });

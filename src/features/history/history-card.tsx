@@ -170,6 +170,7 @@ function Entries({ asked, isFiltered }: { asked: Asked; isFiltered: boolean }) {
   return (
     <ChangeList
       page={page}
+      hasLinks
       emptyText={
         !isFiltered
           ? "No changes recorded yet."
