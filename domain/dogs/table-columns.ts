@@ -36,15 +36,16 @@ export const DOG_COLUMN_LABELS = {
   nextDue: "Next due",
 } as const satisfies Record<DogSortColumn | DogColumn, string>;
 
+/** The first columns are visible on a tablet as well. */
 export const DEFAULT_DOG_COLUMNS: readonly DogColumn[] = [
   "photo",
-  "callName",
   "status",
   "age",
+  "nextDue",
+  "coi",
+  "callName",
   "sire",
   "dam",
-  "coi",
-  "nextDue",
 ];
 
 export const COLUMN_WIDTH_PX = { least: 56, most: 960 } as const;

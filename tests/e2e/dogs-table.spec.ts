@@ -103,7 +103,7 @@ test("the chosen columns are stored for the person and appear on their tablet", 
   for (let step = 0; step < 5; step += 1) await page.keyboard.press("Enter");
   await expect(dialog.getByRole("button", { name: "Move Color up" })).toBeFocused();
   await dialog.getByRole("button", { name: "Done" }).click();
-  const expected = ["Name", "Color", "Status", "Age", "COI", "Next due"];
+  const expected = ["Name", "Color", "Status", "Age", "Next due", "COI"];
   await expect(page.getByRole("columnheader")).toHaveText(expected);
 
   const phone = await browser.newContext({

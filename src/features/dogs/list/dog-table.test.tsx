@@ -328,7 +328,7 @@ it("resets the columns to the defaults", async () => {
   await user.click(screen.getByRole("button", { name: "Columns" }));
   await user.click(screen.getByRole("button", { name: "Reset Columns" }));
   await user.click(screen.getByRole("button", { name: "Done" }));
-  expect(heads()[0]).toBe("Call Name");
+  expect(heads()[0]).toBe("Status");
 });
 
 it("prefers the columns in the address to the user's own, and changes them in the address", async () => {
