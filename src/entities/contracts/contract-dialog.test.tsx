@@ -36,7 +36,7 @@ it("says that a contract would be too long, and creates no contract", async () =
 });
 
 it("sends a contract without its missing values after one tick, and then shows only where it was sent", async () => {
-  const missing = ["deposit", "microchip", "co-owner"];
+  const missing = ["kennel phone", "deposit", "sire's registration"];
   fakeConvex.query(api.contracts.contracts.preview, () => ({ missing, blocks: [] }));
   fakeConvex.query(api.placements.placements.list, (args) =>
     makePage([{ _id: "placement1", puppyId: "p1", endedAt: null }], args),
@@ -51,6 +51,11 @@ it("sends a contract without its missing values after one tick, and then shows o
   const button = await screen.findByRole("button", { name: "Send for Signature" });
   const tick = await screen.findByRole("checkbox", { name: "Send it for signature without these 3 values" });
   expect(button).toHaveProperty("disabled", true);
+  const links = screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
+  expect(links).toEqual([
+    ["Kennel Settings", expect.stringMatching(/\/dashboard\/settings\?tab=kennel$/u)],
+    ["Open Breeding", expect.stringMatching(/\/dashboard\/breeding\/b1$/u)],
+  ]);
   await user.click(tick);
   await user.click(button);
   expect(await screen.findByText("Sent to Anna Berg at anna@family.example.")).toBeTruthy();

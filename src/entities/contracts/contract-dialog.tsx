@@ -21,6 +21,7 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
 import { apiUrl } from "@/lib/api-url";
+import { Link } from "@/lib/router";
 import { failureText } from "@/lib/failure-text";
 import { usualPaper } from "@/lib/usual-paper";
 import type { ContractKind } from "@domain/contracts/rules";
@@ -193,6 +194,7 @@ function Making({ templates, replacesId, onTemplate, onClose, ...args }: MakingP
           {(data) => (
             <>
               <Missing
+                breedingId={args.breedingId}
                 labels={data.missing}
                 isAccepted={placement ? isAccepted : null}
                 onAccepted={(isOn) => setAccepted(isOn ? data.missing : [])}
@@ -243,18 +245,43 @@ const useOpenPlacement = (puppyId: string | undefined) => {
 };
 
 type MissingProps = {
+  breedingId: string;
   labels: readonly string[];
   /** Whether a document to sign may be sent without the missing values. Null if the contract is only printed. */
   isAccepted: boolean | null;
   onAccepted: (isAccepted: boolean) => void;
 };
 
-function Missing({ labels, isAccepted, onAccepted }: MissingProps) {
+/** Pages on which missing values are recorded. Values of the puppy and its sale are on the page behind the dialog. */
+const PAGES = [
+  { starts: /^kennel/u, text: "Kennel Settings", path: () => "/dashboard/settings?tab=kennel" },
+  {
+    starts: /^(sire|dam|owner|mating|stud|terms|kind)/u,
+    text: "Open Breeding",
+    path: (breedingId: string) => `/dashboard/breeding/${breedingId}`,
+  },
+] as const;
+
+function Missing({ breedingId, labels, isAccepted, onAccepted }: MissingProps) {
   const id = useId();
   if (labels.length === 0) return null;
+  const pages = PAGES.filter(({ starts }) => labels.some((label) => starts.test(label)));
   return (
     <Alert variant="warning">
       <p>Missing: {labels.join(", ")}. Record them first, or the contract leaves lines to fill in by hand.</p>
+      {pages.length === 0 ? null : (
+        <p className="mt-1 flex flex-wrap gap-x-4">
+          {pages.map(({ text, path }) => (
+            <Link
+              key={text}
+              to={path(breedingId)}
+              className="inline-flex min-h-8 items-center font-semibold underline underline-offset-4 pointer-coarse:min-h-11"
+            >
+              {text}
+            </Link>
+          ))}
+        </p>
+      )}
       {isAccepted === null ? null : (
         <div className="flex min-h-11 items-center gap-2.5">
           <Checkbox id={id} checked={isAccepted} onCheckedChange={onAccepted} />
