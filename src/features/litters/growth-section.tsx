@@ -95,12 +95,7 @@ export function GrowthNews({ growth: { puppies }, bornOn }: GrowthNewsProps) {
   const done = daysOfWeighed.filter((day) => day === lastOn).length;
   return (
     <>
-      <p
-        className={cn(
-          isLate &&
-            "flex items-center gap-3 rounded-md border border-warning/40 bg-warning-soft px-4 py-3 font-semibold text-warning",
-        )}
-      >
+      <p className={cn(isLate && "flex items-center gap-2 font-semibold text-warning")}>
         {isLate ? <Scale aria-hidden className="size-5 shrink-0" /> : null}
         {done > 0 && done < daysOfWeighed.length ? `${done} of ${daysOfWeighed.length} weighed ` : "Weighed "}
         {daysAgoText(lastOn, today)}
