@@ -602,7 +602,7 @@ describe("the kennel's decision", () => {
   });
 });
 
-it("never creates an account", async () => {
+it("an application never creates an account", async () => {
   await openForm(team.owner, team.kennelId);
   const users = async () =>
     await team.deployment.run(async (ctx) => (await ctx.db.query("users").collect()).length);

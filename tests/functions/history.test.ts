@@ -68,7 +68,7 @@ const bringBack = async (changeId: string, person: Person = team.owner) =>
 
 const state = async () => await kennelState(team.deployment, team.kennelId);
 
-it("names the puppy or dog of a weight, and the weight", async () => {
+it("the history names the puppy or dog of a weight, and the weight", async () => {
   const { kennelId, owner } = team;
   const { _id: dogId } = await addDog(owner, kennelId, { name: "Nala" });
   const ofDog = { grams: 9100, weighedOn: TODAY, today: TODAY, entryKey: "weight-of-a-dog" };
@@ -287,7 +287,7 @@ describe("history.undo", () => {
   });
 });
 
-it("reports the first settings like any change, and restores the default values", async () => {
+it("the history reports the first settings like any change, and restores the default values", async () => {
   const { owner, kennelId } = team;
   const save = async (asked: object) =>
     await owner.as.mutation(api.kennels.kennelSettings.update, { kennelId, ...asked });

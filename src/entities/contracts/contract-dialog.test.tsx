@@ -24,7 +24,7 @@ beforeEach(() => {
   fakeConvex.query(api.contracts.contractTemplates.choices, () => [template]);
 });
 
-it("says that a contract would be too long, and creates no contract", async () => {
+it("the contract dialog says that a contract would be too long, and creates no contract", async () => {
   const templateId =
     "The contract would have more than 100000 characters. Choose a shorter template, or shorten the terms";
   fakeConvex.query(api.contracts.contracts.preview, () =>
@@ -35,7 +35,7 @@ it("says that a contract would be too long, and creates no contract", async () =
   expect(screen.getByRole("button", { name: "Create PDF" })).toHaveProperty("disabled", true);
 });
 
-it("sends a contract without its missing values after one tick, and then shows only where it was sent", async () => {
+it("the contract dialog sends a contract without its missing values after one tick, and then shows only where it was sent", async () => {
   const missing = ["deposit", "microchip", "co-owner"];
   fakeConvex.query(api.contracts.contracts.preview, () => ({ missing, blocks: [] }));
   fakeConvex.query(api.placements.placements.list, (args) =>

@@ -28,7 +28,7 @@ it("[ANC-03] on a phone gives each ancestor a row, the sire's side above the dog
   expect(Math.min(...gaps)).toBeGreaterThan(height);
 });
 
-it("[ANC-03] shows three readable generations at once on a phone, unlike a drawing in columns", () => {
+it("[ANC-03] the layout shows three readable generations at once on a phone, unlike a drawing in columns", () => {
   expect(PHONE / (layOut("narrow")?.width ?? 0)).toBeGreaterThan(READABLE);
   expect(PHONE / (layOut("wide")?.width ?? 0)).toBeLessThan(READABLE);
   expect(layOut("slim")?.width).toBeLessThan(layOut("wide")?.width ?? 0);

@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const photo = (name: string) => new File(["x"], name, { type: "image/jpeg" });
 
-it("are uploaded once the dog is saved, and kept while the server refuses the dog", async () => {
+it("new photos are uploaded once the dog is saved, and kept while the server refuses the dog", async () => {
   const { user } = openAdd();
   await user.upload(screen.getByLabelText("Choose photos"), [photo("a.jpg"), photo("b.jpg")]);
   await user.upload(screen.getByLabelText("Choose photos"), photo("c.jpg"));
@@ -56,7 +56,7 @@ it("cause a question before the form is closed", async () => {
   expect(screen.getByRole("alertdialog", { name: "Discard what you typed?" })).toBeTruthy();
 });
 
-it("cannot be chosen in the form of an existing dog, which has its own tab for photos", async () => {
+it("new photos cannot be chosen in the form of an existing dog, which has its own tab for photos", async () => {
   await openEdit(makeDog({ name: "Nell" }));
   expect(screen.queryByRole("button", { name: "Add Photos" })).toBeNull();
 });
