@@ -656,7 +656,7 @@ describe("every kind of record", () => {
     },
   );
 
-  it("restores a test's earlier result as a whole, without parts of later results", async () => {
+  it("returns to its earlier result as a whole if it is a test, without parts of later results", async () => {
     const save = async (kind: Doc<"healthTests">["kind"], result: Result) => {
       vi.setSystemTime(Date.now() + 1000);
       const test = { dogId: at("dogId"), testId: at("testId"), testedOn: TODAY, today: TODAY };
