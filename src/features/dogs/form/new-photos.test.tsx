@@ -44,12 +44,12 @@ it("new photos are uploaded once the dog is saved, and kept while the server ref
   ).toEqual([["dog7", 0, ["a.jpg", "c.jpg"]]]);
 });
 
-it("come after the name, which has the focus first", () => {
+it("new photos come after the name, which has the focus first", () => {
   openAdd();
   expect(document.activeElement).toBe(screen.getByLabelText(/^Name/u));
 });
 
-it("cause a question before the form is closed", async () => {
+it("new photos cause a question before the form is closed", async () => {
   const { user } = openAdd();
   await user.upload(screen.getByLabelText("Choose photos"), photo("a.jpg"));
   await user.keyboard("{Escape}");
