@@ -173,7 +173,7 @@ test("a fetched Node that does not run on this machine is deleted", async () => 
   expect(readdirSync(path.join(machine, ".node"))).toEqual([]);
 });
 
-test("reports what to install on a machine without a Node package of npm", async () => {
+test("the start reports what to install on a machine without a Node package of npm", async () => {
   setNpm("exit 1");
   const { code, err } = await run("20.19.0", [], "riscv64");
   expect([code, err]).toEqual([

@@ -20,7 +20,7 @@ describe("a fall of the temperature", () => {
     expect(findFall([])).toBeNull();
   });
 
-  it("counts only normal readings of the last 72 hours", () => {
+  it("depends only on normal readings of the last 72 hours", () => {
     const old = readings(100.8, 100.6, 101, 100.4);
     const low = (hours: number) => ({ takenAt: hours * HOUR, temperatureFahrenheit: 99 });
     expect(findFall([...old, low(72)])).toEqual(low(72));

@@ -20,11 +20,11 @@ it.each([
   [{ share: 100 }, [{ share: null }], {}],
   [{ share: 100 }, [{ share: 0.5 }], { share: "All shares together would be 100.5%" }],
   [{ share: null }, [{ share: 100 }], {}],
-])("accepts or refuses the share of %j together with %j", (owner, others, expected) => {
+])("the check of owners accepts or refuses the share of %j together with %j", (owner, others, expected) => {
   expect(checkShares(owner, others)).toEqual(expected);
 });
 
-it("refuses an end before the beginning, and accepts a single day", () => {
+it("the check of owners refuses an end before the beginning, and accepts a single day", () => {
   expect(checkOwnerDays({ from: "2025-01-02", until: "2025-01-01" })).toEqual({
     until: "Until cannot be before From",
   });

@@ -36,15 +36,15 @@ describe("isCoreType", () => {
 });
 
 describe("dueStateOf", () => {
-  it("[IMM-13] is overdue if the date is in the past", () =>
+  it("[IMM-13] returns overdue if the date is in the past", () =>
     expect(dueOn("2025-06-05")).toEqual({ state: "overdue", text: "Overdue by 10 day(s)" }));
 
-  it("[IMM-15] is due soon from today to 30 days ahead", () => {
+  it("[IMM-15] returns due soon from today to 30 days ahead", () => {
     expect(dueOn("2025-06-15")).toEqual({ state: "due_soon", text: "Due in 0 day(s)" });
     expect(dueOn("2025-07-15")).toEqual({ state: "due_soon", text: "Due in 30 day(s)" });
   });
 
-  it("[IMM-16] is current beyond 30 days", () =>
+  it("[IMM-16] returns current beyond 30 days", () =>
     expect(dueOn("2025-07-16")).toEqual({ state: "current", text: "Due July 16, 2025" }));
 
   it.each([

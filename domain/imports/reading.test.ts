@@ -263,7 +263,7 @@ describe("dates in a file", () => {
     ["soon", "mdy", null],
     ["12345", "mdy", null],
     ["3 spring 2019", "mdy", null],
-  ] as const)("[GAP-DOG-03] reads %s as %s", (text, order, day) => {
+  ] as const)("[GAP-DOG-03] written as %s are read in the order %s", (text, order, day) => {
     expect(readDay(text, order)).toBe(day);
   });
 
@@ -276,7 +276,7 @@ describe("dates in a file", () => {
     ["2018-03-00", "2018-03-01"],
     ["ABT 2018", null],
     ["um 2018", null],
-  ])("[GAP-DOG-03] distinguishes %s from a complete date", (text, from) => {
+  ])("[GAP-DOG-03] written as %s are not read as a complete date", (text, from) => {
     expect(readDate(text, "dmy")).toEqual({ kind: "partial", from });
   });
 

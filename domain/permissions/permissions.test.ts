@@ -12,7 +12,7 @@ import {
 } from "./permissions";
 
 describe("roles", () => {
-  it("[GAP-AUTH-03] let a viewer read everything except money and contacts, and change nothing; only the owner has billing", () => {
+  it("[GAP-AUTH-03] let a viewer read everything except money and contacts, and change nothing; only the owner may change billing", () => {
     for (const area of AREAS) {
       expect(ROLE_PERMISSIONS.viewer[area]).toBe(area === "finances" ? "none" : "read");
       expect(ROLE_PERMISSIONS.owner[area]).toBe("write");

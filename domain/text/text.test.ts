@@ -149,7 +149,7 @@ describe("a search", () => {
   });
 });
 
-it("[GAP-HLT-08] finds the words of a search at the beginning of words in the text", () => {
+it("[GAP-HLT-08] hasWords finds the words of a search at the beginning of words in the text", () => {
   const text = foldText("Dr. Müller, Oak-Hill Clinic \n Lot-99 (802) 555");
   for (const search of ["MULL", "hill oak", "lot-99", "(802)", "802", ""]) {
     expect(hasWords(searchWords(search), text), search).toBe(true);

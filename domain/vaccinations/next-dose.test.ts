@@ -14,13 +14,13 @@ const after = (vaccineName: string, dateAdministered: string, bornOn: string | n
 const atDays = (vaccineName: string, days: number) => after(vaccineName, addDays(BORN, days), BORN);
 
 describe("nextDoseAfter", () => {
-  it("[IMM-05] is 3 years later for rabies", () =>
+  it("[IMM-05] returns a date 3 years later for rabies", () =>
     expect(after("Rabies", "2025-06-15")).toEqual({ dueOn: "2028-06-15", reason: "interval", years: 3 }));
 
-  it("[IMM-06] is 3 years later for DHPP", () =>
+  it("[IMM-06] returns a date 3 years later for DHPP", () =>
     expect(after("DHPP", "2025-06-15").dueOn).toBe("2028-06-15"));
 
-  it("[IMM-07] is a year later for any other vaccine", () =>
+  it("[IMM-07] returns a date a year later for any other vaccine", () =>
     expect(after("Bordetella", "2025-06-15").dueOn).toBe("2026-06-15"));
 
   it("[GAP-IMM-05] ends February 29 on February 28", () => {

@@ -22,7 +22,7 @@ function askedAt(address: string): Asked[] {
 const namesAt = (address: string) => askedAt(address).map(({ query }) => getFunctionName(query));
 const ALWAYS = ["accounts/users:me", "kennels/kennels:list"];
 
-it("sends the queries for the user, the kennels and the data of the addressed page", () => {
+it("the page sends the queries for the user, the kennels and the data of the addressed page", () => {
   expect(namesAt("/k/k1/dashboard/litters/l1")).toEqual([
     ...ALWAYS,
     "litters/litters:get",
@@ -31,13 +31,13 @@ it("sends the queries for the user, the kennels and the data of the addressed pa
   expect(namesAt("/k/k1/dashboard")).toContain("dashboard/dashboard:stats");
 });
 
-it("sends no page queries if the list is filtered or the address names no kennel", () => {
+it("the page sends no page queries if the list is filtered or the address names no kennel", () => {
   expect(namesAt("/k/k1/dashboard/dogs?search=aria")).toEqual(ALWAYS);
   expect(namesAt("/dashboard")).toEqual(ALWAYS);
   expect(namesAt("/k/k1/dashboard/settings")).toEqual(ALWAYS);
 });
 
-it("sends the page's own list query, except for users who prefer another list", () => {
+it("the page sends the page's own list query, except for users who prefer another list", () => {
   const [, , list] = askedAt("/k/k1/dashboard/dogs");
   const { page, limit: _own, ...params } = readDogListParams(new URLSearchParams());
   // The comparison includes the order of the keys.

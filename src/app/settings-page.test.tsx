@@ -54,7 +54,7 @@ const row = (text: string) => {
 };
 
 describe("the kennel details", () => {
-  it("[GAP-KEN-01] sends only the changed fields and confirms that they are saved", async () => {
+  it("[GAP-KEN-01] send only the changed fields, and are confirmed once they are saved", async () => {
     fakeConvex.mutation(api.kennels.kennels.update, () => makeKennel());
     const { user } = open();
     await user.type(screen.getByLabelText("Prefix"), "Oakhollow's");
@@ -226,7 +226,7 @@ describe("the team", () => {
   });
 });
 
-describe("leaving and deleting a kennel", () => {
+describe("the section for leaving or deleting a kennel", () => {
   it("[GAP-KEN-05] says why the last owner cannot leave", async () => {
     fakeConvex.mutation(api.kennels.members.remove, () => {
       throw coded("LAST_OWNER");

@@ -7,7 +7,7 @@ import { renderScreen } from "@/testing/render";
 
 vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
 
-it("shows the kennel, the title of the list and the date, only in print", () => {
+it("the print line shows the kennel, the title of the list and the date, only in print", () => {
   renderScreen(
     <>
       <PrintLine ofScreen />

@@ -23,13 +23,16 @@ it.each([
   [HOUR - SECOND, "59 minutes ago"],
   [24 * HOUR - SECOND, "23 hours ago"],
   [24 * HOUR + 20 * SECOND, "1 day ago"],
-])("[DASH-13] [DASH-15] never shows more time than has passed: after %i ms '%s'", (passed, expected) => {
-  vi.setSystemTime(HAPPENED_AT + passed);
-  render(<Age />);
-  expect(text()).toBe(expected);
-});
+])(
+  "[DASH-13] [DASH-15] useNow never shows more time than has passed: after %i ms '%s'",
+  (passed, expected) => {
+    vi.setSystemTime(HAPPENED_AT + passed);
+    render(<Age />);
+    expect(text()).toBe(expected);
+  },
+);
 
-it("[DASH-13] updates while a page stays open", () => {
+it("[DASH-13] useNow updates while a page stays open", () => {
   vi.setSystemTime(HAPPENED_AT);
   render(<Age />);
   expect(text()).toBe("just now");

@@ -13,7 +13,7 @@ function Opened({ name }: { name: string | null }) {
   return null;
 }
 
-it("has the open record before the page's title, and only the page's title once all records are closed", () => {
+it("the browser tab shows the open record before the title of the page, and only this title once all records are closed", () => {
   const view = (names: readonly (string | null)[], title = "Dogs") => (
     <>
       <Page title={title} />

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 const failingOnce = () =>
   vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError("offline")).mockResolvedValue("part");
 
-it("tries to load again as soon as the connection returns", async () => {
+it("fetchLate loads again as soon as the connection returns", async () => {
   const fetchPart = failingOnce();
   const part = fetchLate(fetchPart);
   await vi.advanceTimersByTimeAsync(0);
@@ -18,7 +18,7 @@ it("tries to load again as soon as the connection returns", async () => {
   await expect(part).resolves.toBe("part");
 });
 
-it("tries to load again after a while if the connection was never lost, for example while a server restarts", async () => {
+it("fetchLate loads again after a while if the connection was never lost, for example while a server restarts", async () => {
   const fetchPart = failingOnce();
   const part = fetchLate(fetchPart);
   await vi.advanceTimersByTimeAsync(9_999);

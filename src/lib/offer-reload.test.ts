@@ -16,7 +16,7 @@ const SCRIPT = () => new Response(null, { headers: { "content-type": "text/javas
 it.each([
   ["has the page's own script no longer", () => new Response(null, { status: 404 })],
   ["sends a page in its place", () => new Response(null, { headers: { "content-type": "text/html" } })],
-])("shows one message about a new version if the server %s", async (_, gone) => {
+])("the page shows one message about a new version if the server %s", async (_, gone) => {
   const { offerWhenReplaced } = await import("@/lib/offer-reload");
   document.head.innerHTML = '<script type="module" src="/assets/index-1.js"></script>';
   const answer = vi.fn(SCRIPT);
@@ -42,7 +42,7 @@ it.each([
   );
 });
 
-it("shows no message if the server fails or cannot be reached", async () => {
+it("the page shows no message if the server fails or cannot be reached", async () => {
   const { offerIfReplaced } = await import("@/lib/offer-reload");
   document.head.innerHTML = '<script type="module" src="/assets/index-1.js"></script>';
   const page = { status: 503, headers: { "content-type": "text/html" } };

@@ -6,7 +6,7 @@ import { readyLazy } from "@/lib/ready-lazy";
 
 const Page = ({ name }: { name: string }) => <p>{name}</p>;
 
-it("renders a part at once if its code is loaded, without a placeholder", async () => {
+it("readyLazy renders a part at once if its code is loaded, without a placeholder", async () => {
   const Part = readyLazy(() => Promise.resolve(Page));
   await Part.fetch();
   let waits = 0;
@@ -23,7 +23,7 @@ it("renders a part at once if its code is loaded, without a placeholder", async 
   expect(waits).toBe(0);
 });
 
-it("waits for code that is loading, and keeps the rendered part", async () => {
+it("readyLazy waits for code that is loading, and keeps the rendered part", async () => {
   const Part = readyLazy(() => Promise.resolve(Page));
   const tree = (name: string) => (
     <Suspense fallback={<p>Waiting</p>}>
@@ -36,7 +36,7 @@ it("waits for code that is loading, and keeps the rendered part", async () => {
   expect(await screen.findByText("Litters")).toBe(drawn);
 });
 
-it("waits for code that does not load, and leaves the page unchanged", async () => {
+it("readyLazy waits for code that does not load, and leaves the page unchanged", async () => {
   const load = vi.fn(() => Promise.resolve(Page)).mockRejectedValueOnce(new TypeError("offline"));
   const Part = readyLazy(load);
   render(

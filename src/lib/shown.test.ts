@@ -7,7 +7,7 @@ afterEach(() => {
   document.body.innerHTML = "";
 });
 
-it("waits until one result has arrived and no data of the page is loading", async () => {
+it("whenShown waits until one result has arrived and no data of the page is loading", async () => {
   const { tellShown, whenShown } = await import("@/lib/shown");
   document.body.innerHTML = '<main><div role="status" aria-label="Loading dogs"></div></main>';
   const begin = vi.fn();

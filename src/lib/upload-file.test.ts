@@ -16,7 +16,7 @@ const send = () =>
     new AbortController().signal,
   );
 
-it("counts a document as unfinished until it has arrived or has failed", async () => {
+it("a document no longer counts as unfinished once it has arrived or has failed", async () => {
   sendFile.mockResolvedValueOnce("file1").mockRejectedValueOnce(new Error("lost"));
   const [first, second] = [send(), send()];
   expect(await first).toBe("file1");
@@ -24,7 +24,7 @@ it("counts a document as unfinished until it has arrived or has failed", async (
   expect(countBegun()).toBe(0);
 });
 
-it("counts a document during its upload", () => {
+it("a document counts as unfinished during its upload, until somebody else uses the page", () => {
   sendFile.mockReturnValue(new Promise(() => {}));
   void send();
   void send();

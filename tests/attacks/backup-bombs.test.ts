@@ -58,7 +58,7 @@ async function restore(content: BlobPart): Promise<string> {
 const withDog = (fields: object): Crafted => ({ data: { dogs: [{ ...dog, ...fields }] } });
 const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
 
-it("restores a file that Studbook has written", async () => {
+it("a file that Studbook has written is restored", async () => {
   expect(await restore(textOf({}))).toBe("restored");
 });
 
@@ -97,7 +97,7 @@ it.each<[string, () => BlobPart]>([
         ),
       }).slice(),
   ],
-])("refuses or restores %s, and the kennel can be used afterwards", async (_what, content) => {
+])("%s is refused or restored, and the kennel can be used afterwards", async (_what, content) => {
   expect(await restore(content())).toMatch(/^(restored|400 \{"message":"\w.*)$/u);
   const { client } = eve;
   const made = await client.mutation(api.dogs.dogs.create, {

@@ -19,7 +19,7 @@ process.argv = [process.argv[0], "main.js", "--functions", "convex", "--data", $
 await import(${JSON.stringify(path.join(root, "packages/convex-embedded/dist/main.js"))});
 `;
 
-it("can be read only by its owner, with every file in it", async () => {
+it("the data folder can be read only by its owner, and so can every file in it", async () => {
   mkdirSync(data, { mode: 0o755 });
   writeFileSync(path.join(data, "from-before.json"), "{}", { mode: 0o644 });
   chmodSync(data, 0o755);

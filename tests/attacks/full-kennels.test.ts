@@ -57,7 +57,7 @@ async function fillAndDelete(who: SignedIn, recordId: string): Promise<number[]>
   return statuses;
 }
 
-it("stores at most a kennel's limit plus its recently deleted files, and keeps the room of other kennels", async () => {
+it("the server stores at most a kennel's limit plus its recently deleted files, and keeps the room of other kennels", async () => {
   const [eve, ann] = [
     await register(runtime.origin, person("Eve")),
     await register(runtime.origin, person("Ann")),
@@ -75,7 +75,7 @@ it("stores at most a kennel's limit plus its recently deleted files, and keeps t
   expect(await refused.text()).toContain("The kennel's storage is full.");
 });
 
-it("stores at most twice the limit for all kennels of one person, however many there are", async () => {
+it("the server stores at most twice the limit for all kennels of one person, however many there are", async () => {
   const mia = await register(runtime.origin, person("Mia"));
   const before = bytesOnDisk();
   const taken: number[] = [];

@@ -44,7 +44,7 @@ const byRest = async (currentPassword: string, from: string) => {
   return status;
 };
 
-it("forty parallel guesses reach no more than ten successive ones", async () => {
+it("forty parallel guesses have no more attempts than ten successive guesses", async () => {
   const statuses = await Promise.all(
     Array.from({ length: 40 }, (_, index) => signIn(`wrong-guess-${index}`, "192.0.2.7")),
   );

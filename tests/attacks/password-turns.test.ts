@@ -50,7 +50,7 @@ function flood() {
   return { ended, whenDone: Promise.all(all) };
 }
 
-it("serves other addresses, tokens and REST before one address's passwords, and refuses passwords beyond the queue", async () => {
+it("the server checks the passwords of other addresses, tokens and REST before those of one address, and refuses passwords beyond the queue", async () => {
   const page = browser(runtime.origin, new Map(), ORIGIN);
   const from = { "x-forwarded-for": HONEST };
   const { email, password, token } = ann;
@@ -113,7 +113,7 @@ function siege(networks: number) {
   };
 }
 
-it("signs in known visitors immediately during the attack, and a newcomer after one guess of each network", async () => {
+it("the server signs in known visitors immediately during the attack, and a newcomer after one guess of each network", async () => {
   const { email, password } = ann;
   const device = browser(runtime.origin, new Map(), ORIGIN);
   const signIn = (page: typeof device, from: string) =>

@@ -28,7 +28,7 @@ async function owner(browser: Browser, name: string, dogs: number) {
 const cardOf = (page: Page, plan: string) => page.getByRole("region", { name: `${plan} plan` });
 
 test(
-  "[BILL-28] [BILL-14] [GAP-BILL-11] from the limit to a paid plan, live in a second browser, and back by cancellation",
+  "[BILL-28] [BILL-14] [GAP-BILL-11] a breeder at the limit buys a plan, a second browser shows it live, and a cancellation ends it",
   { tag: "@core" },
   async ({ browser }) => {
     test.slow();

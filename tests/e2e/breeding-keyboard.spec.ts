@@ -31,7 +31,7 @@ const open = async (path: string): Promise<Page> => {
   return anna.page;
 };
 
-test("the Breeding screen: plan, menu, detail page and its sections", async () => {
+test("the Breeding screen's plan, menu, detail page and sections work by keyboard", async () => {
   const page = await open("breeding");
   const plan = page.getByRole("button", { name: "Plan Breeding" });
   await tabTo(page, plan);
@@ -79,7 +79,7 @@ test("the Breeding screen: plan, menu, detail page and its sections", async () =
   await expect(page.getByRole("article", { name: "Red collar" })).toBeVisible();
 });
 
-test("the litter's page: its form, its puppies and their sale", async () => {
+test("the litter's form, its puppies and their sale work by keyboard", async () => {
   const page = await open(`litters/${litterId}`);
   const actions = page.getByRole("button", { name: "Litter actions" });
   await visitMenu(page, actions);
@@ -110,7 +110,7 @@ test("the litter's page: its form, its puppies and their sale", async () => {
   await expectAccessible(page, "the litter's page");
 });
 
-test("the waiting list and the reports", async () => {
+test("the waiting list and the reports work by keyboard", async () => {
   const page = await open("breeding?tab=waiting-list");
   const list = page.getByRole("list", { name: "Waiting list" });
   const ben = page.getByRole("button", { name: "Actions for Ben" });

@@ -150,7 +150,7 @@ test("without scripts, one sentence explains what is missing and whom to ask, an
   await context.close();
 });
 
-test("200 times: of an answer and a cancellation by two clients exactly one succeeds", async () => {
+test("if two clients answer and cancel an offer at the same time, exactly one succeeds, 200 times", async () => {
   test.setTimeout(180_000);
   const owner = await register(studbook.origin, person("Olga"));
   const kennelId = await firstKennelId(owner);

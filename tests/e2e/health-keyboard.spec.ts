@@ -104,7 +104,7 @@ test("the five tabs are reached by arrow keys, and the dashboard's rows are link
   await expectAccessible(page, "the dashboard");
 });
 
-test("a record: its menu, its page, its form, and the list's controls", async () => {
+test("a record's menu, page and form, and the list's controls, work by keyboard", async () => {
   const page = await open("/records");
   const card = page.getByRole("article", { name: "Yearly check, Bella" });
   await visitMenu(page, card.getByRole("button", { name: "Actions for Yearly check" }));

@@ -100,7 +100,7 @@ async function recordPuppies({ client }: SignedIn, kennelId: Id<"kennels">): Pro
 }
 
 test(
-  "[GAP-PUP-02] [GAP-PUP-03] [GAP-BRD-12] [GAP-BRD-13] from the plan to the new home",
+  "[GAP-PUP-02] [GAP-PUP-03] [GAP-BRD-12] [GAP-BRD-13] puppies are sold, from the plan of the breeding to the new home",
   { tag: "@core" },
   async ({ browser }) => {
     test.slow();

@@ -78,7 +78,7 @@ for (const viewport of [
   );
 }
 
-test("[SHELL-03] [TUT-07] by keyboard: opened from the help button, paged, skipped, and the focus is returned", async ({
+test("[SHELL-03] [TUT-07] the tour is opened from the help button, paged and skipped by keyboard, and returns the focus", async ({
   page,
 }) => {
   await signUp(page, studbook.origin, person("Berta"));

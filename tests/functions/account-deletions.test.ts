@@ -148,7 +148,7 @@ describe("a request to delete an account", () => {
   });
 });
 
-describe("before the day of deletion", () => {
+describe("a requested deletion, before its day", () => {
   it("[GAP-SET-12] changes no data, and can be canceled by the confirmationId", async () => {
     const { confirmationId } = await request(team.owner);
     await pass(13);
@@ -172,7 +172,7 @@ describe("before the day of deletion", () => {
   });
 });
 
-describe("on the day of deletion", () => {
+describe("a requested deletion, on its day", () => {
   it("[GAP-SET-12] deletes the account, its kennels and all their files", async () => {
     const { owner, deployment, kennelId } = team;
     await seedAuditKennel(team, "Canary");

@@ -61,7 +61,7 @@ describe("the form's settings", () => {
     await person.as.mutation(api.applications.applicationForms.save, { ...kennelOf(), ...settings });
   const get = async () => await team.viewer.as.query(api.applications.applicationForms.get, kennelOf());
 
-  it("start closed with eight questions, and list what is missing", async () => {
+  it("are closed at first, with eight questions, and list what is missing", async () => {
     expect(await get()).toMatchObject({ isOpen: false, version: 0, missing: ["address"], updatedAt: null });
     expect((await get()).questions).toHaveLength(8);
     expect((await failureOf(save({ isOpen: true }))).details.fields).toHaveProperty("isOpen");
@@ -376,7 +376,7 @@ describe("confirming an application", () => {
     expect((await path(await lastLink(), "GET")).html).not.toContain("sent more than once");
   });
 
-  it("is not indexed by search engines, and sends no referrer to other pages", async () => {
+  it("shows a page that search engines do not index and that sends no referrer to other pages", async () => {
     await apply();
     const link = await lastLink();
     for (const [at, method] of [
@@ -602,7 +602,7 @@ describe("the kennel's decision", () => {
   });
 });
 
-it("never creates an account", async () => {
+it("an application never creates an account", async () => {
   await openForm(team.owner, team.kennelId);
   const users = async () =>
     await team.deployment.run(async (ctx) => (await ctx.db.query("users").collect()).length);

@@ -175,7 +175,7 @@ describe("an interrupted backup", () => {
   });
 });
 
-describe("automatic backups", () => {
+describe("the automatic backup", () => {
   const nightly = async (enabled: boolean, keepCount?: number) =>
     await team.owner.as.mutation(api.backups.backups.setNightly, {
       kennelId: team.kennelId,
@@ -189,7 +189,7 @@ describe("automatic backups", () => {
   beforeEach(() => vi.useFakeTimers({ now: Date.parse("2025-06-15T12:00:00Z") }));
   afterEach(() => vi.useRealTimers());
 
-  it("[BAK-08] [GAP-BAK-03] creates a backup each night in the kennel's time zone, and keeps the newest", async () => {
+  it("[BAK-08] [GAP-BAK-03] is created each night in the kennel's time zone, and only the newest are kept", async () => {
     await team.owner.as.mutation(api.kennels.kennelTimeZones.set, {
       kennelId: team.kennelId,
       timeZone: "America/New_York",
@@ -216,7 +216,7 @@ describe("automatic backups", () => {
   });
 
   it.each([1, 40])(
-    "[BAK-08] creates the next night's backup after the clock moved %i days ahead and back",
+    "[BAK-08] is created on the next night after the clock moved %i days ahead and back",
     async (days) => {
       await nightly(true);
       const start = Date.now();
@@ -231,7 +231,7 @@ describe("automatic backups", () => {
     },
   );
 
-  it("[BAK-08] creates no backup when automatic backups are switched off", async () => {
+  it("[BAK-08] is not created when automatic backups are switched off", async () => {
     await nightly(true);
     expect(await nightly(false)).toMatchObject({ enabled: false, keepCount: 10, nextAt: null });
     vi.setSystemTime(Date.parse("2025-06-20T12:00:00Z"));

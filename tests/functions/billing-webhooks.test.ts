@@ -75,7 +75,7 @@ describe("a recorded event", () => {
     expect(await infoOf()).toMatchObject({ subscriptionTier: "free", stripeCustomerId: null });
   });
 
-  it("acknowledges and ignores an event that does not concern plans", async () => {
+  it("is acknowledged and ignored when it does not concern plans", async () => {
     const customer = await payUnheard();
     const before = fetches();
     expect(await send(recorded("payment-intent-created", customer))).toBe(200);

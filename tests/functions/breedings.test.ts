@@ -427,7 +427,7 @@ describe("pregnancy checks", () => {
     expect(await checks(breedingId)).toEqual([]);
   });
 
-  it("reports to the second of two people who confirm at once that the status has changed, and adds no check", async () => {
+  it("are refused with STALE_UPDATE for the second of two people who confirm at once", async () => {
     const { _id: breedingId } = await plan({ breedingDate: "2025-05-01" });
     await setStatus(breedingId, "bred");
     const args = {

@@ -91,7 +91,7 @@ describe("contacts", () => {
     ["(212) 555-0100", "(312) 555-0100", false],
     ["+33 6 12 34 56 78", "+34 612 345 678", false],
     ["+1 555 010 2030", "+43 550 102030", false],
-  ])("recognizes duplicates by %s and %s: %s", async (phone, other, isSame) => {
+  ])("are recognized as duplicates by %s and %s: %s", async (phone, other, isSame) => {
     await add({ name: "Anna", phone });
     const { owner, kennelId } = team;
     expect(await owner.as.query(contacts.twins, { kennelId, phone: other })).toHaveLength(isSame ? 1 : 0);

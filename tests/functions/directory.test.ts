@@ -6,7 +6,7 @@ import { startTeam } from "../support/backend";
 const shown = async (person: Awaited<ReturnType<typeof startTeam>>["owner"]) =>
   (await person.as.query(api.accounts.directory.list, {})).breeders;
 
-it("[GAP-SET-10] shows only people who chose to be listed, with the kennels that they own", async () => {
+it("[GAP-SET-10] the directory shows only people who chose to be listed, with the kennels that they own", async () => {
   const team = await startTeam();
   expect(await shown(team.stranger)).toEqual([]);
   const isShown = async (showInDirectory: boolean) =>

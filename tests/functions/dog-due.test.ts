@@ -11,7 +11,7 @@ beforeEach(async () => {
 const rowsOf = async (dogIds: string[]) =>
   await team.viewer.as.query(api.dogs.due.ofDogs, { kennelId: team.kennelId, dogIds, today: TODAY });
 
-it("names parents by call name, and the earliest dose and reminder", async () => {
+it("the list of due items names parents by call name, and the earliest dose and reminder", async () => {
   const { owner, kennelId } = team;
   const sire = await addDog(owner, kennelId, { name: "Timberline's Falk", callName: "Falk", gender: "male" });
   const dam = await addDog(owner, kennelId, { name: "Opal", gender: "female" });
@@ -45,7 +45,7 @@ it("names parents by call name, and the earliest dose and reminder", async () =>
   ]);
 });
 
-it("lists nothing for a dog that was sold", async () => {
+it("the list of due items lists nothing for a dog that was sold", async () => {
   const { owner, kennelId } = team;
   const { _id: dogId } = await addDog(owner, kennelId, {
     name: "Gone",
@@ -58,7 +58,7 @@ it("lists nothing for a dog that was sold", async () => {
   expect(await rowsOf([dogId])).toMatchObject([{ sire: null, dam: null, next: null }]);
 });
 
-it("lists only dogs in the kennel, and at most as many as a screen shows", async () => {
+it("the list of due items lists only dogs in the kennel, and at most as many as a screen shows", async () => {
   const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: "Own" });
   expect(await rowsOf([dogId, "no dog"])).toHaveLength(1);
   expect((await failureOf(rowsOf(Array.from({ length: 51 }, () => dogId)))).code).toBe("VALIDATION_FAILED");
@@ -69,7 +69,7 @@ it("lists only dogs in the kennel, and at most as many as a screen shows", async
   expect(coefficients).toEqual([{ dogId, coefficient: 0 }]);
 });
 
-it("shows an open pregnancy until the litter is recorded, to readers who may see breedings", async () => {
+it("the list of due items shows an open pregnancy until the litter is recorded, to readers who may see breedings", async () => {
   const { owner, kennelId } = team;
   const sire = await addDog(owner, kennelId, { name: "Falk", gender: "male" });
   const dam = await addDog(owner, kennelId, { name: "Opal", gender: "female" });

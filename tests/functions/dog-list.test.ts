@@ -24,7 +24,7 @@ const add = async (...fields: Parameters<typeof addDog>[2][]) => {
   for (const each of fields) await addDog(team.owner, team.kennelId, each);
 };
 
-describe("pages", () => {
+describe("dogs.list", () => {
   it("[GAP-DOG-08] [API-04] [DOG-02] lists by name A to Z, in the same order on every page and in both directions", async () => {
     const wanted = Array.from({ length: 25 }, (_, index) => `Dog ${String(index).padStart(2, "0")}`);
     await add(...[...wanted].reverse().map((name) => ({ name })));
@@ -86,7 +86,7 @@ describe("pages", () => {
   });
 });
 
-describe("search", () => {
+describe("a search", () => {
   beforeEach(async () => {
     await add(
       { name: "Aria of Oak", callName: "Ari", registrationNumber: "AKC123" },
@@ -110,7 +110,7 @@ describe("search", () => {
   });
 });
 
-describe("filters", () => {
+describe("a filter", () => {
   it("[DOG-08] accepts strings, and an empty string filters nothing", async () => {
     await add({ name: "A", status: "retired" }, { name: "B" });
     expect(

@@ -151,7 +151,7 @@ describe("dogs.create", () => {
   });
 });
 
-describe("parents", () => {
+describe("the check of parents", () => {
   it("[DOGF-10] [DOGF-11] accepts only a male as sire and only a female as dam", async () => {
     const { owner, kennelId } = team;
     const rex = await addDog(owner, kennelId, { name: "Rex", gender: "male" });

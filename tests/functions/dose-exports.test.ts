@@ -133,7 +133,7 @@ describe("GET /health/immunizations/export", () => {
   });
 });
 
-describe("are written in the background, page by page, for the person who requested them, whatever the type filter is", () => {
+describe("files of doses", () => {
   const start = async (who: "viewer" | "stranger" = "viewer") =>
     await team[who].as.mutation(api.health.healthExports.start, {
       kennelId: team.kennelId,

@@ -68,7 +68,7 @@ const bringBack = async (changeId: string, person: Person = team.owner) =>
 
 const state = async () => await kennelState(team.deployment, team.kennelId);
 
-it("names the puppy or dog of a weight, and the weight", async () => {
+it("the history names the puppy or dog of a weight, and the weight", async () => {
   const { kennelId, owner } = team;
   const { _id: dogId } = await addDog(owner, kennelId, { name: "Nala" });
   const ofDog = { grams: 9100, weighedOn: TODAY, today: TODAY, entryKey: "weight-of-a-dog" };
@@ -287,7 +287,7 @@ describe("history.undo", () => {
   });
 });
 
-it("reports the first settings like any change, and restores the default values", async () => {
+it("the history reports the first settings like any change, and restores the default values", async () => {
   const { owner, kennelId } = team;
   const save = async (asked: object) =>
     await owner.as.mutation(api.kennels.kennelSettings.update, { kennelId, ...asked });
@@ -656,7 +656,7 @@ describe("every kind of record", () => {
     },
   );
 
-  it("restores a test's earlier result as a whole, without parts of later results", async () => {
+  it("returns to its earlier result as a whole if it is a test, without parts of later results", async () => {
     const save = async (kind: Doc<"healthTests">["kind"], result: Result) => {
       vi.setSystemTime(Date.now() + 1000);
       const test = { dogId: at("dogId"), testId: at("testId"), testedOn: TODAY, today: TODAY };

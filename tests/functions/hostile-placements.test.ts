@@ -48,7 +48,7 @@ const SEEDS = Number(process.env["HOSTILE_SEEDS"] ?? 6);
 const STEPS = 40;
 
 it.each(Array.from({ length: SEEDS }, (_, at) => at + 1))(
-  "leaves a kennel with consistent records: seed %i",
+  "a random sequence of actions leaves a kennel with consistent records: seed %i",
   { timeout: 120_000 },
   async (seed) => {
     const random = makeRandom(seed * 7919);

@@ -357,7 +357,7 @@ function makersIn(folder: string): string[] {
     .map((file) => file.split(path.sep).join("/"));
 }
 
-it("follows every kind that the code creates", () => {
+it("the table of this test has every kind that the code creates", () => {
   const runtime = "packages/convex-embedded/src";
   const made = [
     ...makersIn("convex"),

@@ -201,7 +201,7 @@ describe("members.remove", () => {
     expect(await codeOf(addDog(staff, kennelId))).toBe("NOT_FOUND");
   });
 
-  it("[GAP-AUTH-02] sets a role with overrides, which apply immediately", async () => {
+  it("[GAP-AUTH-02] allows a person to leave, but not the last owner", async () => {
     const { viewer, owner, kennelId } = team;
     await remove(viewer, viewer.userId);
     expect(await codeOf(viewer.as.query(api.kennels.kennels.get, { kennelId }))).toBe("NOT_FOUND");

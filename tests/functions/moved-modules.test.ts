@@ -15,13 +15,13 @@ async function isThere(path: string): Promise<boolean> {
   return load !== undefined && (name === undefined || name in (await load()));
 }
 
-it("names an existing module or function for each former path", async () => {
+it("the list of moved modules names an existing module or function for each former path", async () => {
   const lost: string[] = [];
   for (const path of Object.values(moves)) if (!(await isThere(path))) lost.push(path);
   expect(lost).toEqual([]);
 });
 
-it("lists no former path at which a module exists today", async () => {
+it("the list of moved modules lists no former path at which a module exists today", async () => {
   const taken: string[] = [];
   for (const path of Object.keys(moves)) if (await isThere(path)) taken.push(path);
   expect(taken).toEqual([]);

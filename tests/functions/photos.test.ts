@@ -168,7 +168,7 @@ describe("photos.setCaption, setPrimary and remove", () => {
     expect(await failureOf(set(turned, team.stranger))).toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("deletes the files of a deleted photo", async () => {
+  it("delete the files of a deleted photo", async () => {
     const photo = await add(team.owner, await sendFiles());
     expect(await filesLeft()).toBe(3);
     await team.owner.as.mutation(api.dogs.photos.remove, { photoId: photo._id });

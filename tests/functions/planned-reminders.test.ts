@@ -61,7 +61,7 @@ const OF_JUNE_10 = [
   "2025-08-12 Puppies due: Bella",
 ];
 
-describe("[GAP-REM-13] of a breeding", () => {
+describe("[GAP-REM-13] planned reminders of a breeding", () => {
   it("[GAP-API-11] report who moved the mating, because the move gives them a new version", async () => {
     const breedingId = await planBreeding();
     const { _id: reminderId, updatedAt: since } = await named("Puppies due");
@@ -209,7 +209,7 @@ describe("[GAP-REM-13] of a breeding", () => {
   );
 });
 
-describe("[GAP-REM-13] of a litter", () => {
+describe("[GAP-REM-13] planned reminders of a litter", () => {
   it("move with the birth date, are closed when no puppy lives, and are deleted with the litter", async () => {
     const { litterId } = await addLitter(team);
     await team.staff.as.mutation(api.reminders.reminderGeneration.forLitter, { litterId });
@@ -229,7 +229,7 @@ describe("[GAP-REM-13] of a litter", () => {
   });
 });
 
-describe("[GAP-REM-13] of a dog's vaccinations", () => {
+describe("[GAP-REM-13] planned reminders of a dog's vaccinations", () => {
   const plan = async (dogId: Id<"dogs">) =>
     await team.staff.as.mutation(api.reminders.reminderGeneration.forDog, { dogId, today: TODAY });
 
@@ -337,7 +337,7 @@ describe("[GAP-REM-13] of a dog's vaccinations", () => {
   });
 });
 
-describe("of a booked vaccination", () => {
+describe("the reminder of a booked vaccination", () => {
   it("[GAP-VAX-05] is moved to the booking's day, even after a person moved it", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: "Nora" });
     const booking = await team.owner.as.mutation(api.vaccinations.vaccinationSchedule.schedule, {

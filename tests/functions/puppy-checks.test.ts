@@ -27,7 +27,7 @@ const list = async (who: Person = team.viewer) =>
   await who.as.query(api.litters.puppyHealthChecks.list, { puppyId });
 
 describe("puppyHealthChecks", () => {
-  it("[GAP-PUP-01] records, changes, lists the newest first and deletes", async () => {
+  it("[GAP-PUP-01] records, changes and deletes a check, and lists the newest first", async () => {
     const first = await create({ weightGrams: 980, temperatureFahrenheit: 100.4, veterinarian: "Dr. Vance" });
     const second = await create({ checkDate: "2025-04-02" });
     expect((await list()).map(({ _id }) => _id)).toEqual([second._id, first._id]);

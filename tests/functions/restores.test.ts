@@ -152,7 +152,7 @@ describe("a backup without files", () => {
   });
 });
 
-it("reopens no booking and no booking reminder of a dog that has been sold since", async () => {
+it("a restore reopens no booking and no booking reminder of a dog that has been sold since", async () => {
   const { owner, kennelId } = team;
   const { _id: dogId } = await addDog(owner, kennelId, { name: "Bella" });
   const { _id: scheduledVaccinationId } = await addBooking(team, { dogId });

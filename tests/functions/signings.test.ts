@@ -487,7 +487,7 @@ describe("a complete document", () => {
   });
 });
 
-it("reports the broken link of its event chain when somebody changed an event in the database", async () => {
+it("a document reports the broken link of its event chain when somebody changed an event in the database", async () => {
   const sent = await sentContract(team, placed);
   await signAsFamily(team, await familyBrowser(team, placed), sent._id);
   const row = await rowOf(sent._id);
@@ -498,7 +498,7 @@ it("reports the broken link of its event chain when somebody changed an event in
   expect((await eventsOf(sent._id)).brokenAt).toBe(events.length);
 });
 
-it("prevents deletion of its puppy, litter, contact and placement once it was sent", async () => {
+it("a document prevents deletion of its puppy, litter, contact and placement once it was sent", async () => {
   await sentContract(team, placed);
   const { owner } = team;
   await owner.as.mutation(api.litters.puppies.setStatus, {

@@ -135,7 +135,7 @@ describe("a dog and the records that name it, deleted one after the other", () =
 });
 
 describe("a restored record", () => {
-  it("[GAP-HEAT-02] is refused while another heat is recorded at the same time", async () => {
+  it("is refused while another heat is recorded at the same time", async () => {
     const { owner, kennelId } = team;
     const { _id: dogId } = await addDog(owner, kennelId, { name: "Bella" });
     const heat = { dogId, startOn: "2025-05-01", today: TODAY };

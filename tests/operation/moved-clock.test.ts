@@ -86,7 +86,7 @@ const send = async (url = ""): Promise<number> =>
   (await fetch(url, { method: "POST", headers: { "Content-Type": "image/png" }, body: "a picture" })).status;
 
 it.each([1, 40])(
-  "the clock moves by %i days",
+  "work continues correctly after the clock moves by %i days and back",
   async (days) => {
     const page = device();
     expect((await page.post("/sign-up/email", breeder)).status).toBe(200);

@@ -75,7 +75,7 @@ afterAll(async () => {
 const words = (kept: BackupData) => wordsOf(kept, (file) => file, FOLLOWING);
 const state = async () => await readState(keeper, FOLLOWING);
 
-it("the interrupted restore is completed", async () => {
+it("the restore that the older version had begun is completed", async () => {
   expect(await restoreEnded(keeper)).toMatchObject({ state: "finished", problem: null, errorCount: 0 });
   // The placements are created from sales.
   const { placements, contacts: _, ...found } = await state();
@@ -87,7 +87,7 @@ it("the interrupted restore is completed", async () => {
   expect(placements).toHaveLength(sold.length);
 }, 120_000);
 
-it("the interrupted import is completed, with each ancestor once", async () => {
+it("the import that the older version had begun is completed, with each ancestor once", async () => {
   const kennelId = states.importKennelId;
   const runOf = async () => (await owner.query(api.imports.imports.list, { kennelId, kind: "ancestors" }))[0];
   await expect.poll(runOf, { timeout: 200_000 }).toMatchObject({ state: "finished", canUndo: true });
@@ -97,12 +97,12 @@ it("the interrupted import is completed, with each ancestor once", async () => {
     .toMatchObject({ progress: null, result: { dogs: states.ancestors } });
 }, 240_000);
 
-it("the scheduled deletion of a kennel is kept", async () => {
+it("the older version's scheduled deletion of a kennel is kept", async () => {
   const kennels = await owner.query(api.kennels.kennels.list, {});
   expect(kennels.find(({ _id }) => _id === states.leavingId)?.deletesAt).toBeGreaterThan(0);
 });
 
-it("the history of the existing records is kept", async () => {
+it("the history of the older version's records is kept", async () => {
   const { page } = await owner.query(api.history.history.ofRecord, {
     kennelId: states.kennelId,
     table: "dogs",

@@ -182,14 +182,14 @@ describe.each(Object.entries(engines))("both engines: %s", (_name, start) => {
       await engine.mutation("notes:addMany", { group: "many", count: 7 });
     });
 
-    test("an index range with order and limit", async () => {
+    test("an index range is read with order and limit", async () => {
       const ranked = (descending: boolean, take: number) =>
         engine.query("notes:ranked", { group: "many", from: 2, descending, take });
       expect(await ranked(false, 3)).toEqual(["many 2", "many 3", "many 4"]);
       expect(await ranked(true, 2)).toEqual(["many 6", "many 5"]);
     });
 
-    test("a filter with and, or and not", async () => {
+    test("a filter combines and, or and not", async () => {
       expect(await engine.query("notes:filtered", { group: "many", minimum: 2 })).toEqual([
         "many 2",
         "many 4",

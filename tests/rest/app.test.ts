@@ -18,7 +18,7 @@ interface Described {
   readonly parameters?: readonly { name: string; in: string; required?: boolean }[];
 }
 
-describe("paths", () => {
+describe("the REST application", () => {
   it("returns JSON 404 for an unknown path under /api, signed in or out", async () => {
     const team = await startTeam();
     expect(await callRest(team.owner.as, "GET", "/no/such")).toMatchObject({

@@ -81,7 +81,7 @@ describe("immunizations over REST", () => {
     expect((await call("GET", "/dogs/none/health/immunizations")).status).toBe(404);
   });
 
-  it("[GAP-API-11] changes, returns 409 for an old version, and deletes", async () => {
+  it("[GAP-API-11] changes and deletes a dose, and returns 409 for an old version", async () => {
     const { body } = await post();
     const path = `/health/immunizations/${body.data.id}`;
     expect(

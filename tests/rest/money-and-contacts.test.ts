@@ -95,7 +95,7 @@ describe("a puppy", () => {
 });
 
 describe("the reference", () => {
-  it("marks each such field as nullable", () => {
+  it("marks each confidential field as nullable", () => {
     const text = JSON.stringify(describeApi(createRestApp()));
     expect(text).toContain("null without the permission finances:read");
   });

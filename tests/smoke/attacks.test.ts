@@ -53,7 +53,7 @@ const askOpenly = async () => {
 };
 
 test.each(["nobody", "the owner of another kennel"])(
-  "reveals nothing of a kennel's dogs to %s, by function or by REST, and refuses changes",
+  "the server reveals nothing of a kennel's dogs to %s, by function or by REST, and refuses changes",
   async (who) => {
     const standing = who === "nobody" ? {} : asEve();
     const told: string[] = [];
@@ -76,7 +76,7 @@ test.each(["nobody", "the owner of another kennel"])(
   },
 );
 
-test("refuses a stranger's million values and a body of 600 MB before it reads them", async () => {
+test("the server refuses a stranger's million values and a body of 600 MB before it reads them", async () => {
   const million = callOf("dogs/dogs:list", [Array<number>(1_000_000).fill(0)]);
   expect(await post(runtime.origin, "/api/query", million)).toMatchObject({
     status: 413,
@@ -91,7 +91,7 @@ test("refuses a stranger's million values and a body of 600 MB before it reads t
   announced.socket.destroy();
 });
 
-test("responds to other callers while more bodies than the action limit are started and never end", async () => {
+test("the server responds to other callers while more bodies than the action limit are started and never end", async () => {
   const head = headOf("/api/billing/webhook", 400_000, SIGNED);
   const bodies = await Promise.all(
     Array.from({ length: 80 }, (_, at) => open(runtime.port, `127.0.1.${at + 1}`, head + "x".repeat(20_000))),
@@ -101,7 +101,7 @@ test("responds to other callers while more bodies than the action limit are star
   expect(await askOpenly()).toBe(200);
 });
 
-test("limits parallel guesses of a password to ten, and the owner can still sign in", async () => {
+test("the server limits parallel guesses of a password to ten, and the owner can still sign in", async () => {
   const signIn = async (password: string, from: string) => {
     const response = await fetch(`${runtime.origin}/api/auth/sign-in/email`, {
       method: "POST",
@@ -118,7 +118,7 @@ test("limits parallel guesses of a password to ten, and the owner can still sign
   expect(await signIn(ann.password, "192.0.2.8")).toBe(200);
 });
 
-test("refuses half a character with a message: in an account, in a function's arguments and over REST", async () => {
+test("the server refuses half a character with a message: in an account, in a function's arguments and over REST", async () => {
   const account = await post(
     ...([runtime.origin, "/api/auth/sign-up/email"] as const),
     `{"name":"${HALF}","email":"x@example.com","password":"whelping-box-7"}`,
@@ -132,7 +132,7 @@ test("refuses half a character with a message: in an account, in a function's ar
   expect([account.status, byFunction.status, byRest.status]).toEqual([400, 400, 400]);
 });
 
-test("refuses page sizes that are not valid numbers, and other lists continue", async () => {
+test("the server refuses page sizes that are not valid numbers, and other lists continue", async () => {
   const page = (numItems: number) =>
     post(
       ...([runtime.origin, "/api/query"] as const),
@@ -147,7 +147,7 @@ test("refuses page sizes that are not valid numbers, and other lists continue", 
   expect((await page(1)).body).toMatchObject({ status: "success" });
 });
 
-test("reveals nothing about internal functions", async () => {
+test("the server reveals nothing about internal functions", async () => {
   const inner = await call(runtime.origin, "query", "dogs/photos:getSignedFile", {
     ...{ photoId: "x", size: "full", signature: "x" },
   });

@@ -233,7 +233,7 @@ describe("an uploaded script", () => {
   });
 });
 
-it("allows browsers to use only TLS from then on, when the app is served over TLS", async () => {
+it("a response allows browsers to use only TLS from then on, when the app is served over TLS", async () => {
   const answer = await fetch(`${runtime.origin}/version`);
   expect(answer.headers.get("strict-transport-security")).toBe("max-age=31536000");
   expect(answer.headers.get("x-content-type-options")).toBe("nosniff");

@@ -5,7 +5,7 @@ import { CompanionsLine } from "@/app/shell/phone-menu";
 
 const somebody = (name: string, isEditing: boolean) => ({ userId: name, name, isEditing });
 
-it("lists the other members with their screens, and is hidden while nobody else is online", () => {
+it("the group of faces lists the other members with their screens, and is hidden while nobody else is online", () => {
   const { rerender, container } = render(<CompanionsLine people={[]} />);
   expect(container.innerHTML).toBe("");
   rerender(<CompanionsLine people={[somebody("Stefan", true), somebody("Maria", false)]} />);

@@ -15,6 +15,6 @@ it.each([
   ["/dashboard/litters/ghi/weigh", { screen: "litters", recordId: "ghi" }],
   ["/dashboard/health/records/jkl", { screen: "health" }],
   ["/dashboard/settings", { screen: "settings" }],
-])("reads %s as %o", (pathname, where) => {
+])("whereIs reads %s as %o", (pathname, where) => {
   expect(whereIs(pathname)).toEqual(where);
 });

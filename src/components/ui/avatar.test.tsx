@@ -3,7 +3,7 @@ import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { Avatar } from "@/components/ui/avatar";
 
-it("draws initials that screen readers do not read as text of the control", () => {
+it("an avatar draws initials that screen readers do not read as text of the control", () => {
   render(
     <button type="button" aria-label="User menu of Ann Hill">
       <Avatar name="Ann Hill" />

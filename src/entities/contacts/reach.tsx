@@ -10,14 +10,14 @@ export function ReachButtons({ contact: { name, phone, email } }: { contact: Rea
   return (
     <>
       {phone ? (
-        <Button asChild variant="ghost" size="icon">
+        <Button asChild variant="ghost" size="icon" className="pointer-coarse:min-w-11">
           <a href={callAddress(phone)} aria-label={`Call ${name}`}>
             <Phone aria-hidden />
           </a>
         </Button>
       ) : null}
       {email ? (
-        <Button asChild variant="ghost" size="icon">
+        <Button asChild variant="ghost" size="icon" className="pointer-coarse:min-w-11">
           <a href={`mailto:${email}`} aria-label={`Email ${name}`}>
             <Mail aria-hidden />
           </a>

@@ -24,7 +24,7 @@ beforeEach(() => {
   fakeConvex.query(api.contracts.contractTemplates.choices, () => [template]);
 });
 
-it("says that a contract would be too long, and creates no contract", async () => {
+it("the contract dialog says that a contract would be too long, and creates no contract", async () => {
   const templateId =
     "The contract would have more than 100000 characters. Choose a shorter template, or shorten the terms";
   fakeConvex.query(api.contracts.contracts.preview, () =>

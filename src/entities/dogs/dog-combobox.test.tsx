@@ -30,16 +30,16 @@ async function offered(isPlanning: boolean): Promise<(string | undefined)[]> {
     .map(({ textContent }) => textContent ?? undefined);
 }
 
-it("lists sold and deceased dogs last, and marks them", async () => {
+it("the dog field lists sold and deceased dogs last, and marks them", async () => {
   expect(await offered(false)).toEqual(["DoraBeagle", "AbelBeagle · Deceased", "CoraBeagle · Sold"]);
   expect(fakeConvex.subscriptionsOf(api.dogs.dogs.list).at(-1)).toMatchObject({ hasGoneLast: true });
 });
 
-it("[GAP-DOG-05] offers no deceased dog if something is planned", async () => {
+it("[GAP-DOG-05] the dog field offers no deceased dog if something is planned", async () => {
   expect(await offered(true)).toEqual(["DoraBeagle", "CoraBeagle · Sold"]);
 });
 
-it("keeps a found dog in the list while the search for the typed name is running", async () => {
+it("the dog field keeps a found dog in the list while the search for the typed name is running", async () => {
   const { user } = renderScreen(<DogCombobox aria-label="Dog" dogId="" onDog={() => {}} />);
   await user.click(screen.getByRole("combobox", { name: "Dog" }));
   const dora = screen.getByRole("option", { name: /^Dora/ });

@@ -47,7 +47,7 @@ beforeEach(() => {
   fakeConvex.mutation(api.genetics.genotypes.remove, () => null);
 });
 
-it("shows every field of a result in the form and in the line", () => {
+it("a genetic result shows every field in its form and in its line", () => {
   renderScreen(<GenotypeDialog dog={DOG} result={null} onClose={() => {}} />);
   expect(missingControls(OWN)).toEqual([]);
   const show = (values: object) =>
@@ -56,7 +56,7 @@ it("shows every field of a result in the form and in the line", () => {
   expect(genotypeForm).toBeDefined();
 });
 
-it("adds a result, and refuses an invalid genotype at its field", async () => {
+it("the list of results adds a result, and refuses an invalid genotype at its field", async () => {
   const { user } = renderScreen(<GeneticResults dog={DOG} />);
   expect(screen.getByText("Extension (E)")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Add Genetic Result" }));
@@ -73,7 +73,7 @@ it("adds a result, and refuses an invalid genotype at its field", async () => {
   ]);
 });
 
-it("asks only for the fields of a locus or a test, and keeps fields with a value visible", () => {
+it("the form of a result asks only for the fields of a locus or a test, and keeps fields with a value visible", () => {
   renderScreen(<GenotypeDialog dog={DOG} result={null} onClose={() => {}} />);
   const shown = () =>
     ["Genotype", "Result", "Merle Lengths"].filter((label) => dialog().queryByLabelText(label));
@@ -89,7 +89,7 @@ it("asks only for the fields of a locus or a test, and keeps fields with a value
   expect(shown()).toEqual(["Genotype", "Merle Lengths"]);
 });
 
-it("shows the laboratory's words for a result that was not understood, and no buttons for a viewer", () => {
+it("the list of results shows the laboratory's words for a result that was not understood, and no buttons for a viewer", () => {
   fakeConvex.query(api.genetics.genotypes.ofDog, () => [
     { ...RESULT, ...EMPTY, locus: "Wings (FLY1)", printed: "WW" },
   ]);
@@ -98,7 +98,7 @@ it("shows the laboratory's words for a result that was not understood, and no bu
   expect(screen.queryByRole("button", { name: "Add Genetic Result" })).toBeNull();
 });
 
-it("lists the colors with their shares, and names the loci without a test", () => {
+it("the forecast lists the colors with their shares, and names the loci without a test", () => {
   fakeConvex.query(api.genetics.genotypes.forecast, () => ({
     ...FORECAST,
     ...{ untested: [{ locus: "M", sire: true, dam: false }], lostBeforeBirth: 0.25 },
@@ -115,7 +115,7 @@ it("lists the colors with their shares, and names the loci without a test", () =
   expect(screen.getByText(/25\.0% of the puppies die before birth/u)).toBeTruthy();
 });
 
-it("says that colors are not predicted, and shows nothing without results", () => {
+it("the forecast says that colors are not predicted, and shows nothing without results", () => {
   const untested = [{ locus: "K", sire: false, dam: true }];
   fakeConvex.query(api.genetics.genotypes.forecast, () => ({ ...FORECAST, colours: null, untested }));
   const { unmount } = renderScreen(<LitterForecast sireId="dog2" damId="dog1" />);
@@ -129,7 +129,7 @@ it("says that colors are not predicted, and shows nothing without results", () =
   expect(screen.queryByRole("region", { name: "Forecast of the litter" })).toBeNull();
 });
 
-it("says what puppies may have of each disease, and which results of a parent are missing", () => {
+it("the forecast says what puppies may have of each disease, and which results of a parent are missing", () => {
   const exactly = (share: number) => ({ low: share, high: share });
   const copies = (none: number, one: number, all: number) => ({
     ...{ none: exactly(none), one: exactly(one), all: exactly(all) },
@@ -206,7 +206,7 @@ async function choose(text: string): Promise<void> {
   await user.upload(screen.getByLabelText("File of genetic results"), new File([text], "embark.csv"));
 }
 
-it("shows the results of a chosen file before it is imported, and sends its lines", async () => {
+it("the import shows the results of a chosen file before it is imported, and sends its lines", async () => {
   fakeConvex.mutation(api.genetics.geneticFiles.create, () => FILE);
   await choose(CSV);
   const shown = await screen.findByRole("dialog", { name: "Import Genetic Results of Bella" });
@@ -221,12 +221,12 @@ it("shows the results of a chosen file before it is imported, and sends its line
   );
 });
 
-it("says that a file contains no results", async () => {
+it("the import says that a file contains no results", async () => {
   await choose("name,breed\nBella,Beagle");
   expect(await screen.findByText(/This is not Embark's file of results/)).toBeDefined();
 });
 
-it("shows an imported file with all lines; a result that was not understood is shown as printed and never as clear", () => {
+it("an imported file is shown with all lines; a result that was not understood is shown as printed and never as clear", () => {
   fakeConvex.query(api.genetics.geneticFiles.ofDog, () => [FILE]);
   fakeConvex.query(api.genetics.genotypes.ofDog, () => []);
   renderScreen(<GeneticResults dog={DOG} />);
@@ -240,7 +240,7 @@ it("shows an imported file with all lines; a result that was not understood is s
   expect(Object.keys(geneticFileForm.emptyValues)).toEqual(expect.arrayContaining(Object.keys(shownFields)));
 });
 
-it("shows which results follow from the family, and from which dogs", () => {
+it("the dog's page shows which results follow from the family, and from which dogs", () => {
   const from = [
     { _id: "a", name: "Rex" },
     { _id: "b", name: "Bella" },

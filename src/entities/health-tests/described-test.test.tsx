@@ -30,14 +30,14 @@ const dog = { _id: "dog1", name: "Bella" };
 
 beforeEach(() => fakeConvex.reset());
 
-it("the form has every field, including a field that is added to the description", () => {
+it("the form of a health test has every field, including a field that is added to the description", () => {
   const test = makeTest({ kind: "other", name: "Thyroid", result: { type: "text", text: "Normal" } });
   renderScreen(<TestFormDialog dog={dog} test={test} today={TODAY} onClose={() => {}} />);
   expect(missingControls(own)).toEqual([]);
   expect(missingControls(fields)).toEqual([]);
 });
 
-it("the line shows every field, and the check reports a missing field", () => {
+it("the line of a health test shows every field, and the check reports a missing field", () => {
   const show = (values: object) => {
     const newest = { ...makeTest({ kind: "dna", result: { type: "grade", grade: "clear" } }), ...values };
     renderScreen(

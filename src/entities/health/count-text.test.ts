@@ -13,6 +13,6 @@ it.each([
   [page(101, true), "More than 100 records"],
   [page(0), ""],
   [undefined, ""],
-])("uses the singular for one and the plural for several", (shown, words) => {
+])("countText uses the singular for one and the plural for several", (shown, words) => {
   expect(countText(shown, "record")).toBe(words);
 });

@@ -110,7 +110,7 @@ describe("the form of a heat", () => {
   });
 });
 
-it("lists the heat's changes on its card, also for users who may only read", async () => {
+it("the form lists the heat's changes on its card, also for users who may only read", async () => {
   const actions = { onEdit: onClose, onDelete: onClose, onDeleteReading: onClose };
   const { user } = renderScreen(
     <HeatCard heat={makeHeat()} today={TODAY} canWrite={false} isOpenAtFirst {...actions} />,

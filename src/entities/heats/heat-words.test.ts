@@ -13,11 +13,14 @@ it.each([
     { ownIntervals: 1, intervalDays: 235, isAfterWhelping: false },
     "About 235 days between heats, by her one interval.",
   ],
-])("name the bitch's own intervals and the range of these intervals", (own, words) => {
-  expect(describeBasis({ ...basis, ...own })).toBe(words);
-});
+])(
+  "the words about a predicted heat name the bitch's own intervals and the range of these intervals",
+  (own, words) => {
+    expect(describeBasis({ ...basis, ...own })).toBe(words);
+  },
+);
 
-it("say how many days a litter adds, separately from the intervals between heats", () => {
+it("the words about a predicted heat say how many days a litter adds, separately from the intervals between heats", () => {
   const own = { ownIntervals: 2, intervalDays: 248, isAfterWhelping: true };
   expect(describeBasis({ ...basis, ...own })).toBe(
     "About 190 days between heats, by her last 2 intervals, plus 58 days after a litter.",

@@ -30,13 +30,13 @@ const dog = { _id: "dog1", name: "Bella" };
 
 beforeEach(() => fakeConvex.reset());
 
-it("the form has every field, including a field that is added to the description", () => {
+it("the form of a course has every field, including a field that is added to the description", () => {
   renderScreen(<CourseFormDialog dog={dog} course={null} today={TODAY} onClose={() => {}} />);
   expect(missingControls(own)).toEqual([]);
   expect(missingControls(fields)).toEqual([]);
 });
 
-it("the card shows every field, and the check reports a missing field", () => {
+it("the card of a course shows every field, and the check reports a missing field", () => {
   const show = (values: object) =>
     renderScreen(<CourseCard course={{ ...makeCourse(), ...values }} today={TODAY} actions={null} />);
   expect(unseenFields({ ...own, ...COURSE_STATE }, show)).toEqual([]);

@@ -39,19 +39,24 @@ it.each([
   ["puppy", "NOT_FOUND", "The photo could not be uploaded, or the puppy was deleted."],
   ["dog", "NOT_FOUND", "The photo could not be uploaded, or the dog was deleted."],
   ["dog", "FORBIDDEN", "Not added. You do not have permission to do this."],
-] as const)("[PHO-12] shows why a photo of a %s failed with %s", async (kind, code, reason) => {
-  const addresses =
-    kind === "dog" ? api.dogs.photos.generateUploadUrls : api.litters.puppyPhotos.generateUploadUrls;
-  fakeConvex.mutation(addresses, () => {
-    throw refusal(code);
-  });
-  const { user } = renderScreen(<Screen kind={kind} />);
-  await user.upload(screen.getByLabelText("Choose photos"), [new File(["x"], "first.jpg")]);
-  const status = within(await screen.findByRole("region", { name: "Photo uploads" }));
-  expect(await status.findByText("Failed to upload photos")).toBeTruthy();
-  expect(status.getByText(`first.jpg: ${reason}`)).toBeTruthy();
-  await act(async () => await user.click(status.getByRole("button", { name: "Dismiss the failed uploads" })));
-  expect(screen.queryByRole("region", { name: "Photo uploads" })).toBeNull();
-  // Only this message reports the failure.
-  expect(screen.queryByText(/first\.jpg/u)).toBeNull();
-});
+] as const)(
+  "[PHO-12] the upload status shows why a photo of a %s failed with %s",
+  async (kind, code, reason) => {
+    const addresses =
+      kind === "dog" ? api.dogs.photos.generateUploadUrls : api.litters.puppyPhotos.generateUploadUrls;
+    fakeConvex.mutation(addresses, () => {
+      throw refusal(code);
+    });
+    const { user } = renderScreen(<Screen kind={kind} />);
+    await user.upload(screen.getByLabelText("Choose photos"), [new File(["x"], "first.jpg")]);
+    const status = within(await screen.findByRole("region", { name: "Photo uploads" }));
+    expect(await status.findByText("Failed to upload photos")).toBeTruthy();
+    expect(status.getByText(`first.jpg: ${reason}`)).toBeTruthy();
+    await act(
+      async () => await user.click(status.getByRole("button", { name: "Dismiss the failed uploads" })),
+    );
+    expect(screen.queryByRole("region", { name: "Photo uploads" })).toBeNull();
+    // Only this message reports the failure.
+    expect(screen.queryByText(/first\.jpg/u)).toBeNull();
+  },
+);

@@ -22,7 +22,7 @@ const next = async (count: number) => {
 
 beforeEach(() => requests.splice(0));
 
-it("prepares one photo at a time, even after a failure", async () => {
+it("photos are prepared one at a time, even after a failure", async () => {
   const results = ["a.jpg", "b.jpg", "c.jpg"].map((name) => preparePhoto(photo(name)));
   const outcome = Promise.allSettled(results);
   expect(await next(1)).toBe("a.jpg");

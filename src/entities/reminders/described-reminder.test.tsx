@@ -64,7 +64,7 @@ describe("every described field of a reminder", () => {
 
 const { valuesOf, toField, changesOf, groups } = reminderForm;
 
-it("[GAP-API-11] includes another user's change of the notifications in the comparison", () => {
+it("[GAP-API-11] the form includes another user's change of the notifications in the comparison", () => {
   const { notifications } = makeReminder();
   const changed = Object.keys(notifications).map((part) => toField(`notifications.${part}`));
   const group = groups.find(({ key }) => key === "notifications");

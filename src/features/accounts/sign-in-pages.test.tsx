@@ -90,7 +90,7 @@ const newBreeder = {
   Password: "correct horse",
 };
 
-it("shows the invited address, and passes it to the other page", async () => {
+it("the sign-in page shows the invited address, and passes it to the other page", async () => {
   open("/register", { next: "/invitation/abc", email: "eva@example.com" });
   expect(field("Email").value).toBe("eva@example.com");
   await userEvent.click(screen.getByRole("link", { name: "Sign in" }));

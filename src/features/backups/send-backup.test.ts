@@ -41,14 +41,14 @@ async function claimsOf(sizes: readonly number[]) {
   return claims;
 }
 
-it("requests addresses for only as many bytes as a slow connection sends before they expire", async () => {
+it("the upload requests addresses for only as many bytes as a slow connection sends before they expire", async () => {
   const claims = await claimsOf(Array.from({ length: 100 }, () => 5 * MEBIBYTE));
   for (const { bytes = [] } of claims) {
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST_AT_ONCE);
   }
 });
 
-it("requests addresses for a hundred small files at once, and for a larger file alone", async () => {
+it("the upload requests addresses for a hundred small files at once, and for a larger file alone", async () => {
   const counts = async (sizes: readonly number[]) =>
     (await claimsOf(sizes)).map(({ hashes = [] }) => hashes.length);
   expect(await counts(Array.from({ length: 250 }, () => 1))).toEqual([100, 100, 50]);

@@ -319,7 +319,7 @@ describe("the form of an existing breeding", () => {
   });
 });
 
-it("[GAP-BRD-09] warns when a past mating is moved to the future, and saves it", async () => {
+it("[GAP-BRD-09] the form warns when a past mating is moved to the future, and saves it", async () => {
   const breeding = makeBreeding({ status: "confirmed" });
   showBreedings(breeding);
   const { user } = openEdit(breeding);

@@ -32,7 +32,7 @@ beforeEach(() => {
   fakeConvex.reset();
 });
 
-it("asks for a temperature from day 56 on, and not after whelping", () => {
+it("the section of temperatures asks for a temperature from day 56 on, and not after whelping", () => {
   show([], { breedingDate: "2025-04-21" }).unmount();
   expect(screen.queryByRole("heading", { name: "Dam's Temperature" })).toBeNull();
   show([], { status: "whelped" }).unmount();
@@ -41,7 +41,7 @@ it("asks for a temperature from day 56 on, and not after whelping", () => {
   expect(screen.getByText("No temperature recorded")).toBeTruthy();
 });
 
-it("records a temperature with two taps and three digits, stores it on the device, and shows it until it is sent", async () => {
+it("the section of temperatures records a temperature with two taps and three digits, stores it on the device, and shows it until it is sent", async () => {
   const { user } = show([]);
   await user.click(screen.getByRole("button", { name: "Add Temperature" }));
   for (const digit of ["9", "9", "4"]) await user.click(screen.getByRole("button", { name: digit }));
@@ -54,7 +54,7 @@ it("records a temperature with two taps and three digits, stores it on the devic
   expect(screen.getByRole("list", { name: "Temperatures" }).textContent).toContain("99.4 °F (37.4 °C)");
 });
 
-it("accepts Celsius too, and refuses numbers that cannot be a temperature", async () => {
+it("the section of temperatures accepts Celsius too, and refuses numbers that cannot be a temperature", async () => {
   const { user } = show([]);
   await user.click(screen.getByRole("button", { name: "Add Temperature" }));
   await user.keyboard("374");
@@ -64,7 +64,7 @@ it("accepts Celsius too, and refuses numbers that cannot be a temperature", asyn
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(true);
 });
 
-it("saves by Enter on a keyboard with the current time, whichever button has the focus", async () => {
+it("the section of temperatures saves a temperature by Enter on a keyboard with the current time, whichever button has the focus", async () => {
   const { user } = show([]);
   await user.click(screen.getByRole("button", { name: "Add Temperature" }));
   await user.keyboard("38,5{Enter}");
@@ -75,7 +75,7 @@ it("saves by Enter on a keyboard with the current time, whichever button has the
   expect(Date.now() - takenAt).toBeLessThan(HOUR / 4);
 });
 
-it("describes a fall carefully, and shows nothing without a fall", () => {
+it("the section of temperatures describes a fall carefully, and shows nothing without a fall", () => {
   show(stored(99.1, 100.4, 100.8, 100.6, 101)).unmount();
   show(stored(100.4, 100.8, 100.6, 101)).unmount();
   expect(screen.queryByText(/^Fell to/u)).toBeNull();

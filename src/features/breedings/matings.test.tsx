@@ -32,7 +32,7 @@ beforeEach(() => {
   fakeConvex.reset();
 });
 
-it("shows the breeding's own date while no mating is recorded, and nothing for a plan", () => {
+it("the section of matings shows the breeding's own date while no mating is recorded, and nothing for a plan", () => {
   show([], { status: "planned" }).unmount();
   expect(screen.queryByRole("heading", { name: "Matings" })).toBeNull();
   show([]);
@@ -41,7 +41,7 @@ it("shows the breeding's own date while no mating is recorded, and nothing for a
   );
 });
 
-it("makes another mating count with one press", async () => {
+it("the section of matings makes another mating count with one press", async () => {
   const { user } = show([
     stored(1, { on: "2025-05-01", isCounting: true }),
     stored(2, { on: "2025-05-03", kind: "chilled_semen", place: "Clinic", witnesses: "Anna Berg" }),
@@ -52,7 +52,7 @@ it("makes another mating count with one press", async () => {
   expect(sent).toMatchObject({ breedingDate: "2025-05-03", breedingType: "artificial_insemination" });
 });
 
-it("presets the breeding's day in the form, or today and the place of the last mating", async () => {
+it("the section of matings presets the breeding's day in the form, or today and the place of the last mating", async () => {
   const first = show([], { breedingType: "frozen_semen" });
   await first.user.click(screen.getByRole("button", { name: "Add place and witnesses of May 1, 2025" }));
   expect([field("Day").value, field("Place").value]).toEqual(["2025-05-01", ""]);
@@ -72,7 +72,7 @@ it("presets the breeding's day in the form, or today and the place of the last m
   expect(begun).toEqual(["2025-05-03", "Clinic", "Jo"]);
 });
 
-it("presets the method of the breeding for its own day, and lets another mating of that day count", async () => {
+it("the section of matings presets the method of the breeding for its own day, and lets another mating of that day count", async () => {
   const { user } = show([stored(1, { on: "2025-05-01", kind: "chilled_semen", place: "Clinic" })]);
   await user.click(screen.getByRole("button", { name: "Add place and witnesses of May 1, 2025" }));
   await user.click(dialog().getByRole("button", { name: "Add Mating" }));
@@ -83,7 +83,7 @@ it("presets the method of the breeding for its own day, and lets another mating 
   expect(fakeConvex.callsOf(breedings.update)).toMatchObject([{ breedingType: "artificial_insemination" }]);
 });
 
-it("names the owner of the other dog and asks for the owner's contact, but not for users who may not see contacts", async () => {
+it("the section of matings names the owner of the other dog and asks for the owner's contact, but not for users who may not see contacts", async () => {
   const rows = [
     stored(1, { on: "2025-05-01", isCounting: true, otherOwnerName: "Anna Berg", place: "Clinic" }),
   ];

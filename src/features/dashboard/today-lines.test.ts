@@ -96,7 +96,7 @@ describe("todayLines", () => {
   });
 });
 
-it("lists heats with the pregnancies, except on the best day to mate", () => {
+it("today's list shows heats with the pregnancies, except on the best day to mate", () => {
   const heats = [{ dogId: "d2", name: "Elsa", expectedOn: "2025-06-17" }];
   const lines = heatsOfNow(agendas({ breeding, heats }), TODAY);
   expect(lines.map(({ when, title, detail }) => [when, title, detail])).toEqual([

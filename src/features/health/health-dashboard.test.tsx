@@ -68,7 +68,7 @@ beforeEach(() => {
 const open = (role: "owner" | "viewer" = "owner") =>
   renderScreen(<HealthScreen />, { path: "/dashboard/health", role });
 
-it("[HLT-06] shows four numbers, each with a link to its list", async () => {
+it("[HLT-06] the health dashboard shows four numbers, each with a link to its list", async () => {
   open();
   const numbers = within(await screen.findByRole("list", { name: "Health in numbers" }));
   expect(numbers.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
@@ -86,7 +86,7 @@ it("[HLT-06] shows four numbers, each with a link to its list", async () => {
   );
 });
 
-it("[HLT-07] lists the vaccinations of the next 30 days, or says that there are none, and apart from them the overdue ones", async () => {
+it("[HLT-07] the health dashboard lists the vaccinations of the next 30 days, or says that there are none, and apart from them the overdue ones", async () => {
   const { unmount } = open();
   expect(await screen.findAllByText("None due in the next 30 days")).toHaveLength(2);
   expect(screen.queryByText(/^Overdue (?:Vaccinations|Follow-ups)$/u)).toBeNull();
@@ -119,7 +119,7 @@ it("[HLT-07] lists the vaccinations of the next 30 days, or says that there are 
   );
 });
 
-it("counts overdue and upcoming vaccinations apart, each with a link to all of them", async () => {
+it("the health dashboard counts overdue and upcoming vaccinations apart, each with a link to all of them", async () => {
   show({
     statistics: { ...statistics, overdueVaccinationsCount: 145, upcomingVaccinationsCount: 41 },
     overdueVaccinations: [{ ...dose, _id: "d1", vaccineName: "Rabies", dueOn: "2025-06-05" }],
@@ -134,7 +134,7 @@ it("counts overdue and upcoming vaccinations apart, each with a link to all of t
   );
 });
 
-it("lists overdue follow-ups apart from the upcoming ones", async () => {
+it("the health dashboard lists overdue follow-ups apart from the upcoming ones", async () => {
   show({
     overdueFollowUps: [{ _id: "r1", dog: bella, title: "Ear infection", followUpDate: "2025-06-10" }],
     upcomingFollowUps: [{ _id: "r2", dog: bella, title: "Teeth", followUpDate: "2025-06-20" }],
@@ -148,7 +148,7 @@ it("lists overdue follow-ups apart from the upcoming ones", async () => {
   expect(upcoming.getByText("In 5 days")).toBeTruthy();
 });
 
-it("offers to record a due dose, with dog and vaccine filled in, to users with the right to do so", async () => {
+it("the health dashboard offers to record a due dose, with dog and vaccine filled in, to users with the right to do so", async () => {
   show({ overdueVaccinations: [{ ...dose, _id: "d1", vaccineName: "Rabies", dueOn: "2025-06-05" }] });
   const { user, unmount } = open();
   await user.click(await screen.findByRole("button", { name: "Record Rabies of Bella" }));
@@ -160,7 +160,7 @@ it("offers to record a due dose, with dog and vaccine filled in, to users with t
   expect(screen.queryByRole("button", { name: /^Record/u })).toBeNull();
 });
 
-it("keeps a recorded dose in its place until its message disappears", async () => {
+it("the health dashboard keeps a recorded dose in its place until its message disappears", async () => {
   const due = ["Rabies", "DHPP", "Bordetella"].map((vaccineName, n) => ({
     ...{ ...dose, _id: `d${n}`, vaccineName, dueOn: "2025-06-05" },
   }));
@@ -184,7 +184,7 @@ it("keeps a recorded dose in its place until its message disappears", async () =
   await waitFor(() => expect(rows()).toHaveLength(2));
 });
 
-it("[GAP-HLT-11] shows the costs of a year by month, and the number of records by type", async () => {
+it("[GAP-HLT-11] the health dashboard shows the costs of a year by month, and the number of records by type", async () => {
   const { unmount } = open();
   const costs = within(await screen.findByRole("list", { name: "Costs per Month" }));
   expect(costs.getByText("June 2025: $125.50, 2 records")).toBeTruthy();
@@ -201,7 +201,7 @@ it("[GAP-HLT-11] shows the costs of a year by month, and the number of records b
   expect(screen.queryByText("Costs per Month")).toBeNull();
 });
 
-it("[GAP-HLT-09] lists the follow-ups, with links to their records and buttons to mark them as done", async () => {
+it("[GAP-HLT-09] the health dashboard lists the follow-ups, with links to their records and buttons to mark them as done", async () => {
   fakeConvex.mutation(api.health.healthRecords.setFollowUpDone, () => null);
   show({
     upcomingFollowUps: [{ _id: "r1", dog: bella, title: "Ear infection", followUpDate: "2025-06-20" }],
@@ -217,7 +217,7 @@ it("[GAP-HLT-09] lists the follow-ups, with links to their records and buttons t
   ]);
 });
 
-it("[GAP-HLT-10] shows the newest records, and each veterinarian once with the dogs", async () => {
+it("[GAP-HLT-10] the health dashboard shows the newest records, and each veterinarian once with the dogs", async () => {
   fakeConvex.query(api.health.healthRecords.list, (args) =>
     makeHealthRecordPage(
       Array.from({ length: 7 }, (_, index) => makeHealthRecord({ title: `Record ${index}` })),
@@ -239,7 +239,7 @@ it("[GAP-HLT-10] shows the newest records, and each veterinarian once with the d
   expect(await screen.findByRole("dialog", { name: "History of Dr. Lee" })).toBeTruthy();
 });
 
-it("[HLT-24] says that the dashboard could not be loaded, with Retry", async () => {
+it("[HLT-24] the health dashboard says that it could not be loaded, with Retry", async () => {
   fakeConvex.query(api.health.healthDashboard.get, () => new Error("down"));
   const { user } = open();
   expect(await screen.findByText("Failed to load health dashboard. Please try again.")).toBeTruthy();
@@ -248,7 +248,7 @@ it("[HLT-24] says that the dashboard could not be loaded, with Retry", async () 
   expect(await screen.findByRole("list", { name: "Health in numbers" })).toBeTruthy();
 });
 
-it("[GAP-AUTH-03] offers a viewer no actions", async () => {
+it("[GAP-AUTH-03] the health dashboard offers a viewer no actions", async () => {
   show({
     upcomingFollowUps: [{ _id: "r1", dog: bella, title: "Ear infection", followUpDate: "2025-06-20" }],
   });

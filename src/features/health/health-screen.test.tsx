@@ -51,7 +51,7 @@ it("[HLT-01] the page has five tabs, in the documents' order", async () => {
   ]);
 });
 
-it("shows today's medication only on its dashboard", async () => {
+it("the health screen shows today's medication only on its dashboard", async () => {
   const dog = { _id: "bella", name: "Bella", callName: null, breed: "Beagle", photos: [] };
   const today = [{ slot: 0, time: "08:00", dose: null }];
   const course = { _id: "course", drug: "Amoxicillin", doses: [], today };

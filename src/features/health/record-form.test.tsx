@@ -229,7 +229,7 @@ describe("the files of a health record", () => {
   });
 });
 
-it("suggests the kennel's clinics, and its veterinarians, who fill in their clinic", async () => {
+it("the form suggests the kennel's clinics, and its veterinarians, who fill in their clinic", async () => {
   fakeConvex.query(api.health.veterinaryRecords.list, () => ({
     data: [
       makeVeterinarian({ veterinarianName: "Dr. Lee", veterinaryClinic: "Oak Hill" }),

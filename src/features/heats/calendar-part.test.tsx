@@ -39,14 +39,14 @@ const days = () =>
         .map(({ textContent }) => textContent),
     );
 
-it("shows a reminder on its date with its time, and links to it", () => {
+it("the calendar shows a reminder on its date with its time, and links to it", () => {
   renderScreen(<CalendarPart />);
   const [link] = screen.getAllByRole("link", { name: /Order towels/u });
   expect(link?.getAttribute("href")).toBe("/dashboard/reminders?reminder=r1");
   expect(screen.getByText("9:30 AM")).toBeTruthy();
 });
 
-it("gives an entry more lines if its day has fewer other entries", () => {
+it("the calendar gives an entry more lines if its day has fewer other entries", () => {
   const others = Array.from({ length: 3 }, (_, index) => ({
     ...task,
     on: "2025-06-18",
@@ -60,7 +60,7 @@ it("gives an entry more lines if its day has fewer other entries", () => {
   expect(table.getAllByRole("link", { name: "Bella: Heat expected" })).toHaveLength(2);
 });
 
-it("lists future days before past days on a phone", () => {
+it("the calendar lists future days before past days on a phone", () => {
   renderScreen(<CalendarPart />);
   const [ahead, earlier] = days();
   expect(ahead?.map((day) => day?.match(/\d+/u)?.[0])).toEqual(["20", "25"]);
@@ -68,7 +68,7 @@ it("lists future days before past days on a phone", () => {
   expect(screen.getByRole("heading", { name: "Earlier this month" })).toBeTruthy();
 });
 
-it("appears as a whole, and says that a part cannot be loaded", async () => {
+it("the calendar appears as a whole, and says that a part cannot be loaded", async () => {
   fakeConvex.query(api.calendar.calendarTasks.list, () => undefined);
   renderScreen(<CalendarPart />);
   expect(screen.queryByRole("link", { name: /Bella/u })).toBeNull();

@@ -25,7 +25,7 @@ it.each<[Role, boolean]>([
   ["owner", true],
   ["staff", true],
   ["viewer", false],
-])("explains undoing to a user who may undo: %s, %s", async (role, isExplained) => {
+])("the history explains undoing to a user who may undo: %s, %s", async (role, isExplained) => {
   renderScreen(<HistoryCard />, { role });
   expect(await screen.findByText(/^Every change to the kennel's records/u)).toBeTruthy();
   expect(screen.queryByText(/can be undone.*brought back for 30 days/u) !== null).toBe(isExplained);
@@ -49,7 +49,7 @@ const changeAt = (day: string, title: string) => ({
   event: null,
 });
 
-it("lists the changes by days, each with its time", async () => {
+it("the history lists the changes by days, each with its time", async () => {
   fakeConvex.query(api.history.history.page, () => [
     changeAt("2025-06-15", "Bella"),
     changeAt("2025-06-15", "Rex"),
@@ -74,7 +74,7 @@ it("lists the changes by days, each with its time", async () => {
   );
 });
 
-it("has its filters in the address, and passes them to the server", async () => {
+it("the history has its filters in the address, and passes them to the server", async () => {
   fakeConvex.query(api.dogs.dogs.list, (args) =>
     makeDogPage([makeDog({ _id: "bella" as never, name: "Bella" })], args),
   );
@@ -96,7 +96,7 @@ it("has its filters in the address, and passes them to the server", async () => 
   });
 });
 
-it("says that nothing is recorded yet only if nothing is filtered", async () => {
+it("the history says that nothing is recorded yet only if nothing is filtered", async () => {
   const { unmount } = renderScreen(<HistoryCard isPage />, { path: "/dashboard/history" });
   expect(await screen.findByText("No changes recorded yet.")).toBeTruthy();
   unmount();

@@ -57,7 +57,7 @@ it.each([
   expect(screen.getByText(/^Weighed \d/u).classList.contains("text-warning")).toBe(isLate);
 });
 
-it("counts the puppies while only some are weighed, and is amber if another puppy's weighing is late", () => {
+it("the growth section counts the puppies while only some are weighed, and is amber if another puppy's weighing is late", () => {
   const { unmount } = open(ofEach("2025-02-09", 480), ofEach("2025-02-10", 500).slice(0, 2));
   expect(screen.getByText("2 of 3 weighed today").classList.contains("text-warning")).toBe(false);
   unmount();
@@ -65,7 +65,7 @@ it("counts the puppies while only some are weighed, and is amber if another pupp
   expect(screen.getByText("2 of 3 weighed today").classList.contains("text-warning")).toBe(true);
 });
 
-it("explains the median line under a chart only if the chart has one", () => {
+it("the growth section explains the median line under a chart only if the chart has one", () => {
   const growthOf = (members: typeof puppies) => ({
     puppies: members.map((puppy) => ({
       ...{ puppy, bornAt: 0, growth: {} as Growth, toMedian: null, standings: [] },
@@ -79,7 +79,7 @@ it("explains the median line under a chart only if the chart has one", () => {
   expect(screen.queryByText("The dashed line is the litter median.")).toBeNull();
 });
 
-it("[GAP-LIT-01] shows a row for each puppy on a phone, with the details under it", async () => {
+it("[GAP-LIT-01] the growth section shows a row for each puppy on a phone, with the details under it", async () => {
   vi.stubGlobal("matchMedia", (query: string) => ({
     matches: query === "(width < 40rem)",
     addEventListener: () => {},
@@ -95,14 +95,14 @@ it("[GAP-LIT-01] shows a row for each puppy on a phone, with the details under i
   expect(cardOf("Red collar")).toContain("Weighed on Feb 9");
 });
 
-it("[GAP-LIT-01] shows each puppy's last weight and gain on its card, and has no table", () => {
+it("[GAP-LIT-01] the growth section shows each puppy's last weight and gain on its card, and has no table", () => {
   open(ofEach("2025-02-08", 450), ofEach("2025-02-09", 480));
   expect(cardOf("Red collar")).toContain("480 gWeighed on Feb 9 · +30 g a day");
   expect(cardOf("Tartan collar")).toContain("520 gWeighed on Feb 9 · +30 g a day");
   expect(screen.queryByRole("table")).toBeNull();
 });
 
-it("highlights a puppy by a press on its small curve, until the curve is pressed again", async () => {
+it("the growth section highlights a puppy by a press on its small curve, until the curve is pressed again", async () => {
   const { user } = open(ofEach("2025-02-08", 450), ofEach("2025-02-09", 480));
   const pictures = within(screen.getByRole("list", { name: "Growth by puppy" })).getAllByRole("button");
   expect(pictures.map((each) => each.textContent)).toEqual([
@@ -120,7 +120,7 @@ it("highlights a puppy by a press on its small curve, until the curve is pressed
   expect(pressed()).toEqual(["false", "false", "false"]);
 });
 
-it("has no small curves before there are two weighings to compare", () => {
+it("the growth section has no small curves before there are two weighings to compare", () => {
   open(ofEach("2025-02-09", 480));
   expect(screen.queryByRole("list", { name: "Growth by puppy" })).toBeNull();
   expect(screen.getByText("Curves appear here after the next weighing.")).toBeTruthy();

@@ -20,12 +20,12 @@ const weigh = () => screen.queryByRole("link", { name: "Weigh Puppies" });
 
 beforeEach(() => fakeConvex.reset());
 
-it("links to the weighing board while a puppy is alive in the kennel", () => {
+it("the head of the litter links to the weighing board while a puppy is alive in the kennel", () => {
   open([sold, here]);
   expect(weigh()?.getAttribute("href")).toBe("/dashboard/litters/litter1/weigh");
 });
 
-it("offers weighing of a sold puppy until the day when it may leave", () => {
+it("the head of the litter offers weighing of a sold puppy until the day when it may leave", () => {
   open([sold], true, "2024-12-07");
   expect(weigh()).not.toBeNull();
 });
@@ -34,7 +34,7 @@ it.each([
   ["every puppy is sold or dead", [sold, makePuppy({ status: "deceased" })], true],
   ["no puppy is recorded", [], true],
   ["somebody may only look", [here], false],
-])("offers no weighing if %s", (_why, puppies, canWrite) => {
+])("the head of the litter offers no weighing if %s", (_why, puppies, canWrite) => {
   open(puppies, canWrite);
   expect(weigh()).toBeNull();
 });

@@ -32,7 +32,7 @@ beforeEach(() => {
   fakeConvex.query(api.history.history.ofRecord, () => []);
 });
 
-it("lists the changes of an applicant", async () => {
+it("the waiting list lists the changes of an applicant", async () => {
   const { user } = renderScreen(<WaitingListPart />);
   await user.click(screen.getByRole("button", { name: "Actions for Quentin Marlowe" }));
   await user.click(await screen.findByRole("menuitem", { name: "History" }));
@@ -42,7 +42,7 @@ it("lists the changes of an applicant", async () => {
   ]);
 });
 
-it("cannot move the first applicant up or the last applicant down", async () => {
+it("the waiting list cannot move the first applicant up or the last applicant down", async () => {
   const other = makeApplicant({ _id: "applicant2" as never, name: "Ida Brook" });
   fakeConvex.query(api.litters.waitingList.list, () => ({ active: [applicant, other], former: [] }));
   const { user } = renderScreen(<WaitingListPart />);
@@ -60,7 +60,7 @@ it("cannot move the first applicant up or the last applicant down", async () => 
   ]);
 });
 
-it("names the puppies that match an applicant, and no puppies if the applicant has an offer", () => {
+it("the waiting list names the puppies that match an applicant, and no puppies if the applicant has an offer", () => {
   const sisters = ["Ada", "Bo", "Cleo", "Dot"].map((name) => ({
     ...finn,
     _id: name,
@@ -79,7 +79,7 @@ it("names the puppies that match an applicant, and no puppies if the applicant h
   expect(rows[2]).not.toContain("suits");
 });
 
-it("finds applicants of a long list by a word, and those whom a puppy suits, each with their own place", async () => {
+it("the waiting list finds applicants of a long list by a word, and those whom a puppy suits, each with their own place", async () => {
   fakeConvex.query(api.litters.waitingList.offerable, () => [finn]);
   const active = Array.from({ length: 21 }, (_, index) =>
     makeApplicant({
@@ -99,7 +99,7 @@ it("finds applicants of a long list by a word, and those whom a puppy suits, eac
   expect(await screen.findByText("No applicant matches.")).toBeTruthy();
 });
 
-it("offers a puppy until a date, and shows at the date why the offer is refused", async () => {
+it("the waiting list offers a puppy until a date, and shows at the date why the offer is refused", async () => {
   fakeConvex.query(api.litters.waitingList.offerable, () => [finn]);
   const fields = { offerUntil: "Answer by cannot be in the past" };
   fakeConvex.mutation(api.litters.waitingList.offer, () => {
@@ -122,7 +122,7 @@ it("offers a puppy until a date, and shows at the date why the offer is refused"
   expect(fakeConvex.callsOf(api.litters.waitingList.offer).at(-1)).toEqual({ ...sent, offerUntil });
 });
 
-it("shows what other users changed about an offer, and then sends no offer", async () => {
+it("the waiting list shows what other users changed about an offer, and then sends no offer", async () => {
   const other = makeApplicant({ name: "Ida Brook" });
   const list = (...active: object[]) =>
     act(() => fakeConvex.query(api.litters.waitingList.list, () => ({ active, former: [] })));
@@ -162,7 +162,7 @@ it("shows what other users changed about an offer, and then sends no offer", asy
   expect(canOffer()).toBe(false);
 });
 
-it("says from when a puppy may go home, in the past tense for a past date", () => {
+it("the waiting list says from when a puppy may go home, in the past tense for a past date", () => {
   expect(readyText("2025-06-20", "2025-06-15")).toBe("Ready June 20, 2025, in 5 days");
   expect(readyText("2025-06-16", "2025-06-15")).toBe("Ready June 16, 2025, in 1 day");
   expect(readyText("2025-06-15", "2025-06-15")).toBe("Ready now");

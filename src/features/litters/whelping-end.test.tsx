@@ -31,7 +31,7 @@ beforeEach(() => {
   fakeConvex.query(api.litters.puppyWeights.list, () => []);
 });
 
-it("stays open after the last puppy of the typed number until it is closed, and can be opened again", async () => {
+it("the birth form stays open after the last puppy of the typed number until it is closed, and can be opened again", async () => {
   show(1, 2);
   const { user } = open();
   expect(isLogOpen()).toBe(true);
@@ -45,7 +45,7 @@ it("stays open after the last puppy of the typed number until it is closed, and 
   expect(isLogOpen()).toBe(true);
 });
 
-it("stays open without a typed number until the user says that the last puppy was born", async () => {
+it("the birth form stays open without a typed number until the user says that the last puppy was born", async () => {
   show(0, 0);
   const { user } = open();
   act(() => show(1, 1));
@@ -55,7 +55,7 @@ it("stays open without a typed number until the user says that the last puppy wa
   expect(isLogOpen()).toBe(false);
 });
 
-it("stays open while the user enters the puppies of an old litter", () => {
+it("the birth form stays open while the user enters the puppies of an old litter", () => {
   show(0, 0, "2024-06-13");
   open();
   act(() => show(1, 1, "2024-06-13"));
@@ -63,7 +63,7 @@ it("stays open while the user enters the puppies of an old litter", () => {
   expect(isLogOpen()).toBe(true);
 });
 
-it("is closed if the whelping was two days ago and every puppy is recorded", () => {
+it("the birth form is closed if the whelping was two days ago and every puppy is recorded", () => {
   show(2, 2, "2025-06-13");
   open();
   expect(isLogOpen()).toBe(false);
@@ -73,7 +73,7 @@ const last = async (user: ReturnType<typeof open>["user"]) =>
   await user.click(button("That Was the Last Puppy"));
 const sent = () => fakeConvex.callsOf(api.litters.litters.update)[0];
 
-it("asks how the litter was born: one tap and one digit", async () => {
+it("the birth form asks how the litter was born: one tap and one digit", async () => {
   fakeConvex.mutation(api.litters.litters.update, () => makeLitter({}));
   show(2, 2);
   const { user } = open();
@@ -87,7 +87,7 @@ it("asks how the litter was born: one tap and one digit", async () => {
   expect(screen.queryByRole("form", { name: "How the litter was born" })).toBeNull();
 });
 
-it("suggests a caesarean if a puppy was born by caesarean, and asks for the reason", async () => {
+it("the birth form suggests a caesarean if a puppy was born by caesarean, and asks for the reason", async () => {
   fakeConvex.mutation(api.litters.litters.update, () => makeLitter({}));
   const puppies = PUPPIES.map((puppy, at) => ({
     ...puppy,
@@ -107,7 +107,7 @@ it("suggests a caesarean if a puppy was born by caesarean, and asks for the reas
   });
 });
 
-it("stays open with the typed values if the server refuses them", async () => {
+it("the birth form stays open with the typed values if the server refuses them", async () => {
   fakeConvex.mutation(api.litters.litters.update, () => {
     throw coded("VALIDATION_FAILED", { fields: { "whelping.placentae": "Placentae must be a number" } });
   });
@@ -120,7 +120,7 @@ it("stays open with the typed values if the server refuses them", async () => {
   expect(screen.getByLabelText<HTMLInputElement>("Placentae").value).toBe("a");
 });
 
-it("does not ask again once the answers are recorded, and can be left empty", async () => {
+it("the birth form does not ask again once the answers are recorded, and can be left empty", async () => {
   fakeConvex.query(api.litters.litters.get, () =>
     makeLitter({ puppies: PUPPIES, numberBorn: 3, whelpingDate: "2025-06-14", birth: "natural" }),
   );

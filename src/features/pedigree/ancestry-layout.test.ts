@@ -16,7 +16,7 @@ const pup = makeDog({ name: "Pup", gender: "male", sireId: sire._id, damId: dam.
 const layOut = (room: "wide" | "slim" | "narrow") =>
   layOutAncestry({ kennelId: "kennel1", generations: 3, dogs: [pup, sire, dam, grandsire] } as never, room);
 
-it("[ANC-03] on a phone gives each ancestor a row, the sire's side above the dog and the dam's below", () => {
+it("[ANC-03] the layout on a phone gives each ancestor a row, the sire's side above the dog and the dam's below", () => {
   const nodes = layOut("narrow")?.nodes ?? [];
   const inOrder = [...nodes].sort((a, b) => a.top - b.top);
   expect(inOrder.map(({ relation }) => relation)).toEqual([
@@ -28,7 +28,7 @@ it("[ANC-03] on a phone gives each ancestor a row, the sire's side above the dog
   expect(Math.min(...gaps)).toBeGreaterThan(height);
 });
 
-it("[ANC-03] shows three readable generations at once on a phone, unlike a drawing in columns", () => {
+it("[ANC-03] the layout shows three readable generations at once on a phone, unlike a drawing in columns", () => {
   expect(PHONE / (layOut("narrow")?.width ?? 0)).toBeGreaterThan(READABLE);
   expect(PHONE / (layOut("wide")?.width ?? 0)).toBeLessThan(READABLE);
   expect(layOut("slim")?.width).toBeLessThan(layOut("wide")?.width ?? 0);

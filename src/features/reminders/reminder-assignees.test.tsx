@@ -45,7 +45,7 @@ const edit = async (user: ReturnType<typeof open>["user"]) => {
   return dialog("Edit Reminder");
 };
 
-it("shows on the card who the assignee is", () => {
+it("the reminders page shows on the card who the assignee is", () => {
   show([
     makeReminder({ title: "A", assigneeId: TOMAS }),
     makeReminder({ title: "B", assigneeId: ANNA }),
@@ -61,7 +61,7 @@ it("shows on the card who the assignee is", () => {
   ]);
 });
 
-it("offers everyone and the members who may act, and sends the chosen assignee", async () => {
+it("the reminders page offers everyone and the members who may act, and sends the chosen assignee", async () => {
   show([]);
   const { user } = open();
   await user.click(screen.getByRole("button", { name: "Add First Reminder" }));
@@ -77,14 +77,14 @@ it("offers everyone and the members who may act, and sends the chosen assignee",
   expect(fakeConvex.callsOf(api.reminders.reminders.create)[0]).toMatchObject({ assigneeId: TOMAS });
 });
 
-it("shows no choice if nobody else may act", async () => {
+it("the reminders page shows no choice if nobody else may act", async () => {
   show([], [anna]);
   const { user } = open();
   await user.click(screen.getByRole("button", { name: "Add First Reminder" }));
   expect(dialog("Add New Reminder").queryByRole("combobox", { name: "Assigned to" })).toBeNull();
 });
 
-it("can assign a reminder to everyone again, and keeps an assignee without a visible name until then", async () => {
+it("the reminders page can assign a reminder to everyone again, and keeps an assignee without a visible name until then", async () => {
   show([makeReminder({ assigneeId: CLEO })], [anna, { _id: CLEO, name: null, isSelf: false }]);
   const { user } = open();
   const form = await edit(user);
@@ -98,7 +98,7 @@ it("can assign a reminder to everyone again, and keeps an assignee without a vis
   expect(fakeConvex.callsOf(api.reminders.reminders.update)[0]).toMatchObject({ assigneeId: null });
 });
 
-it("merges the assignee that somebody else chose while the user edits other fields", async () => {
+it("the reminders page merges the assignee that somebody else chose while the user edits other fields", async () => {
   const reminder = makeReminder();
   show([reminder]);
   const { user } = open();
@@ -108,7 +108,7 @@ it("merges the assignee that somebody else chose while the user edits other fiel
   await waitFor(() => expect(form.getByRole("combobox", { name: "Assigned to" }).textContent).toBe("Tomas"));
 });
 
-it("narrows the list to the user's own reminders, through the address", async () => {
+it("the reminders page narrows the list to the user's own reminders, through the address", async () => {
   show([makeReminder()]);
   const { user } = open();
   const listed = () => fakeConvex.subscriptionsOf(api.reminders.reminders.list).at(-1)?.isMine;
@@ -121,7 +121,7 @@ it("narrows the list to the user's own reminders, through the address", async ()
   expect(await screen.findByText("Nothing is assigned to you here")).toBeTruthy();
 });
 
-it("offers no such list if nobody else may act, but can open it through the address", async () => {
+it("the reminders page offers no list of own reminders if nobody else may act, but can open it through the address", async () => {
   show([], [anna]);
   const { user, unmount } = open();
   await user.click(screen.getByRole("button", { name: "More actions" }));

@@ -61,7 +61,7 @@ async function openList() {
   return { user, dialog: within(screen.getByRole("dialog", { name: "Reminder Templates" })) };
 }
 
-it("[GAP-REM-12] saves the form's values under a name, without adding the reminder", async () => {
+it("[GAP-REM-12] the menu of templates saves the form's values under a name, without adding the reminder", async () => {
   const { user, dialog, name } = await openForm();
   expect(name).toHaveProperty("value", "Claws");
   await user.clear(name);
@@ -85,7 +85,7 @@ it("[GAP-REM-12] saves the form's values under a name, without adding the remind
   );
 });
 
-it("[GAP-REM-12] shows at the name that it is missing or taken", async () => {
+it("[GAP-REM-12] the menu of templates shows at the name that it is missing or taken", async () => {
   fakeConvex.mutation(api.reminders.reminderTemplates.create, refuseName);
   const { user, dialog, name } = await openForm();
   await user.clear(name);
@@ -99,7 +99,7 @@ it("[GAP-REM-12] shows at the name that it is missing or taken", async () => {
   expect(name.getAttribute("aria-invalid")).toBe("true");
 });
 
-it("[GAP-REM-12] lists own and built-in templates; only own templates can be changed or deleted", async () => {
+it("[GAP-REM-12] the menu of templates lists own and built-in templates; only own templates can be changed or deleted", async () => {
   const { user, dialog } = await openList();
   const own = dialog.getByRole("region", { name: "Your templates" });
   const builtIn = dialog.getByRole("region", { name: "Built-in templates" });
@@ -130,7 +130,7 @@ it("[GAP-REM-12] lists own and built-in templates; only own templates can be cha
   });
 });
 
-it("[GAP-REM-12] starts a reminder with the values of a template", async () => {
+it("[GAP-REM-12] the menu of templates starts a reminder with the values of a template", async () => {
   const { user, dialog } = await openList();
   await user.click(dialog.getByRole("button", { name: "Use Nail trim for a new reminder" }));
   const form = within(await screen.findByRole("dialog", { name: "Add New Reminder" }));
@@ -139,7 +139,7 @@ it("[GAP-REM-12] starts a reminder with the values of a template", async () => {
   expect(screen.queryByRole("dialog", { name: "Reminder Templates" })).toBeNull();
 });
 
-it("[GAP-REM-12] deletes an own template after a confirmation", async () => {
+it("[GAP-REM-12] the menu of templates deletes an own template after a confirmation", async () => {
   const { user, dialog } = await openList();
   await user.click(dialog.getByRole("button", { name: "Delete Show" }));
   const question = within(screen.getByRole("alertdialog", { name: "Delete the template “Show”?" }));
@@ -151,7 +151,7 @@ it("[GAP-REM-12] deletes an own template after a confirmation", async () => {
   ]);
 });
 
-it("shows a viewer no templates", () => {
+it("the menu of templates shows a viewer no templates", () => {
   open("viewer");
   expect(screen.queryByRole("button", { name: "Templates" })).toBeNull();
 });

@@ -18,13 +18,13 @@ const show = () =>
     />,
   );
 
-it("is a table on a wide screen", () => {
+it("the report is a table on a wide screen", () => {
   show();
   expect(screen.getByRole("columnheader", { name: "Born" })).toBeTruthy();
   expect(screen.getByRole("row", { name: "Together 42" })).toBeTruthy();
 });
 
-it("labels every number of a row on a phone, which has no table", () => {
+it("the report labels every number of a row on a phone, which has no table", () => {
   vi.stubGlobal("matchMedia", (query: string) => ({
     matches: query === "(width < 40rem)",
     addEventListener: () => {},

@@ -69,7 +69,7 @@ async function open() {
   return async (name: string) => await user.click(screen.getByRole("button", { name }));
 }
 
-it("lists the devices with their locations, and links to the account page of Clerk", async () => {
+it("Clerk's account security lists the devices with their locations, and links to the account page of Clerk", async () => {
   const press = await open();
   const state = screen.getByText(/ann@example.com/).textContent;
   expect(JSON.parse(state)).toMatchObject({
@@ -84,7 +84,7 @@ it("lists the devices with their locations, and links to the account page of Cle
   expect(world.openUserProfile).toHaveBeenCalled();
 });
 
-it("changes the password and signs out the other devices, or shows Clerk's reason for a failure", async () => {
+it("Clerk's account security changes the password and signs out the other devices, or shows Clerk's reason for a failure", async () => {
   const press = await open();
   await press("password");
   await waitFor(() => expect(document.title).toContain('"ok":true'));
@@ -100,7 +100,7 @@ it("changes the password and signs out the other devices, or shows Clerk's reaso
   await waitFor(() => expect(document.title).toContain("Password was leaked."));
 });
 
-it("turns the second factor on with a code and returns Clerk's backup codes; can end only sessions of other devices", async () => {
+it("Clerk's account security turns the second factor on with a code and returns Clerk's backup codes; can end only sessions of other devices", async () => {
   const press = await open();
   await press("code");
   await waitFor(() => expect(document.title).toContain('["one","two"]'));

@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 it.each([1, 40])(
-  "reports that the page is in use after its clock was set %i days ahead and back",
+  "the page reports that it is in use after its clock was set %i days ahead and back",
   async (days) => {
     vi.useFakeTimers({ toFake: ["Date"], now: NOW });
     const ann = { id: "a", email: "ann@example.com", name: "Ann Hill" };

@@ -39,7 +39,7 @@ async function verify(accounts: Accounts, token: string) {
   });
 }
 
-describe("signing up and in", () => {
+describe("the accounts server", () => {
   it("[AUTH-05] opens an account, keeps its session in a cookie and returns a token for functions", async () => {
     const { accounts, origin } = await start();
     const page = browser(origin);
@@ -65,7 +65,7 @@ describe("signing up and in", () => {
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(900);
   });
 
-  it("[GAP-AUTH-07] names the first word of a name as the first name when none is given", async () => {
+  it("[GAP-AUTH-07] uses the first word of the name as the first name if no first name is given", async () => {
     const { origin } = await start();
     const page = browser(origin);
     await page.post("/sign-up/email", { name: "Bo Ek", email: "bo@example.com", password: ann.password });
@@ -129,7 +129,7 @@ describe("signing up and in", () => {
     expect((await browser(origin).post("/sign-in/email", ann)).status).toBe(200);
   });
 
-  it("opens one account when two people sign up with the same address at once", async () => {
+  it("opens only one account when two people sign up with the same address at the same time", async () => {
     const { origin, errors } = await start();
     const answers = await Promise.all([1, 2, 3, 4].map(() => browser(origin).post("/sign-up/email", ann)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -139,7 +139,7 @@ describe("signing up and in", () => {
     ).toBe(200);
   });
 
-  it("refuses names longer than 200 characters and pictures", async () => {
+  it("refuses pictures, and names longer than 200 characters", async () => {
     const { origin } = await start();
     const long = await browser(origin).post("/sign-up/email", { ...ann, lastName: "x".repeat(201) });
     expect(long).toMatchObject({ status: 400, json: { code: "FIELD_TOO_LONG" } });
@@ -168,7 +168,7 @@ describe("sessions", () => {
     await expect(verify(second.accounts, before.token)).resolves.toBeDefined();
   });
 
-  it("end at sign-out, which also clears what the browser cached for the account", async () => {
+  it("end at sign-out, which also clears the browser's cache of the account", async () => {
     const { origin } = await start();
     const page = browser(origin);
     const signedUp = await page.post("/sign-up/email", ann);
@@ -177,7 +177,7 @@ describe("sessions", () => {
     expect((await page.post("/sign-out")).headers.get("clear-site-data")).toBe('"cache"');
   });
 
-  it("end at sign-out, even for a copy of the cookie", async () => {
+  it("end at sign-out, also for a copied cookie", async () => {
     const { origin } = await start();
     const page = browser(origin);
     await page.post("/sign-up/email", ann);
@@ -188,7 +188,7 @@ describe("sessions", () => {
     expect((await copy.get("/get-session")).text).toBe("null");
   });
 
-  it("expire when they are 30 days old and are renewed when they are used", async () => {
+  it("expire after 30 days, but are renewed when they are used", async () => {
     const { origin } = await start();
     const page = browser(origin);
     await page.post("/sign-up/email", ann);
@@ -223,7 +223,7 @@ describe("sessions", () => {
   });
 });
 
-describe("protection against strangers", () => {
+describe("the accounts server, against strangers", () => {
   it("[AUTH-10] gives no token without a session or with a forged cookie", async () => {
     const { origin } = await start();
     const page = browser(origin);
@@ -266,7 +266,7 @@ describe("protection against strangers", () => {
     expect((await otherPort.post("/sign-in/email", ann)).status).toBe(403);
   });
 
-  it("stops guessing after ten failures without blocking anybody else", async () => {
+  it("blocks a guessing client after ten failures, and nobody else", async () => {
     const { origin } = await start();
     await browser(origin).post("/sign-up/email", ann);
     const guess = () => browser(origin).post("/sign-in/email", { email: ann.email, password: "wrong horse" });
@@ -402,7 +402,7 @@ describe("accounts beside the runtime's writer", () => {
     expect(errors).toEqual([]);
   });
 
-  it("reveal by no delay whether there is an account: a wrong password is recorded after the response", async () => {
+  it("do not reveal by a delay whether an account exists: a wrong password is recorded after the response", async () => {
     let letGo = () => undefined as void;
     let idle = Promise.resolve();
     const { origin, errors } = await start({ whenIdle: () => idle });

@@ -9,7 +9,7 @@ function counter() {
   return { clock, failures: createFailedSignIns(() => clock.now) };
 }
 
-it("blocks one address after ten failures for one account, until 15 minutes have passed", () => {
+it("the server blocks one address after ten failures for one account, until 15 minutes have passed", () => {
   const { clock, failures } = counter();
   for (let times = 0; times < 9; times += 1) failures.begin("1.1.1.1", "a@b.c");
   expect(failures.begin("1.1.1.1", "A@B.C ")).toBe(0);
@@ -20,20 +20,20 @@ it("blocks one address after ten failures for one account, until 15 minutes have
   expect(failures.begin("1.1.1.1", "a@b.c")).toBe(0);
 });
 
-it("blocks an address after fifty failures over many accounts", () => {
+it("the server blocks an address after fifty failures over many accounts", () => {
   const { failures } = counter();
   for (let times = 0; times < 50; times += 1) failures.begin("1.1.1.1", `${times}@b.c`);
   expect(failures.begin("1.1.1.1", "new@b.c")).toBeGreaterThan(0);
 });
 
-it("clears an account's failures after a success", () => {
+it("the server clears an account's failures after a success", () => {
   const { failures } = counter();
   for (let times = 0; times < 10; times += 1) failures.begin("1.1.1.1", "a@b.c");
   failures.succeeded("1.1.1.1", "a@b.c");
   expect(failures.begin("1.1.1.1", "a@b.c")).toBe(0);
 });
 
-it("counts neither a success nor an attempt that did not check the password", () => {
+it("the server counts neither a success nor an attempt that did not check the password", () => {
   const { failures } = counter();
   for (let times = 0; times < 60; times += 1) {
     expect(failures.begin("1.1.1.1", "a@b.c")).toBe(0);
@@ -43,7 +43,7 @@ it("counts neither a success nor an attempt that did not check the password", ()
   }
 });
 
-it("makes nobody wait longer when the machine's clock is set a day back", () => {
+it("the server makes nobody wait longer when the machine's clock is set a day back", () => {
   vi.useFakeTimers({ toFake: ["Date"], now: 2 * 86_400_000 });
   try {
     const failures = createFailedSignIns();

@@ -66,7 +66,7 @@ describe("the queue of passwords", () => {
     expect(refused).toEqual([]);
   });
 
-  it("continues to alternate with a client that always has many waiting", async () => {
+  it("continues to alternate with a client that always has many waiting passwords", async () => {
     const { begun, ask, end } = line();
     for (let at = 0; at < 20; at += 1) ask("attacker", null, "guess");
     for (let at = 0; at < 5; at += 1) ask("office", null, `sign-in ${at}`);
@@ -74,7 +74,7 @@ describe("the queue of passwords", () => {
     expect(begun.filter((name) => name.startsWith("sign-in"))).toHaveLength(5);
   });
 
-  it("is full for the client that has the most in it, and has room for everybody else", async () => {
+  it("refuses only the client with the most waiting passwords when it is full", async () => {
     const { begun, refused, ask, end } = line();
     const sent = 1 + MAX_WAITING_PASSWORDS + 7;
     for (let at = 0; at < sent; at += 1) ask("attacker", null, `guess ${at}`);
@@ -93,7 +93,7 @@ describe("the queue of passwords", () => {
     expect(begun).toHaveLength(1 + MAX_WAITING_PASSWORDS + 1);
   });
 
-  it("does not count a password without a place as an attempt", async () => {
+  it("does not count a refused password as an attempt", async () => {
     const { turns, ask, end } = line(new PasswordTurns({ atOnce: 1, maxLine: 0 }));
     ask("somebody", null);
     const failures = createFailedSignIns();
@@ -131,7 +131,7 @@ describe("the queue of passwords", () => {
     expect(refused).toEqual([]);
   });
 
-  it("serves a newcomer before a second guess of any network, and never refuses them", async () => {
+  it("serves a newcomer before the second guess of any network, and never refuses the newcomer", async () => {
     const { begun, refused, ask, end } = line();
     const guess = (at: number) =>
       ask(`198.${at >> 8}.${at & 255}.${begun.length % 250}`, null, `guess of ${at}`);

@@ -10,7 +10,7 @@ function windows() {
   return { clock, requests: new RequestWindows(() => clock.now) };
 }
 
-it("refuses requests over the limit until a window after its first request has passed", () => {
+it("the server refuses requests over the limit until a window after its first request has passed", () => {
   const { clock, requests } = windows();
   for (let times = 0; times < 3; times += 1) {
     expect(requests.count("1.1.1.1|/sign-up/email", perMinute)).toBe(0);
@@ -23,7 +23,7 @@ it("refuses requests over the limit until a window after its first request has p
   expect(requests.count("1.1.1.1|/sign-up/email", perMinute)).toBe(0);
 });
 
-it("never refuses a client within the limit, however long it continues", () => {
+it("the server never refuses a client within the limit, however long it continues", () => {
   const { clock, requests } = windows();
   for (let times = 0; times < 1000; times += 1) {
     expect(requests.count("1.1.1.1|/sign-up/email", perMinute)).toBe(0);
@@ -31,7 +31,7 @@ it("never refuses a client within the limit, however long it continues", () => {
   }
 });
 
-it("keeps a client's count while another client fills the memory with unusual and endless paths", () => {
+it("the server keeps a client's count while another client fills the memory with unusual and endless paths", () => {
   const { requests } = windows();
   const signUp = () => requests.count("1.1.1.1|/sign-up/email", perMinute);
   for (let times = 0; times < 3; times += 1) signUp();
@@ -43,7 +43,7 @@ it("keeps a client's count while another client fills the memory with unusual an
   expect(long("last")).toBeGreaterThan(0);
 });
 
-it("makes nobody wait longer when the machine's clock is set a day back", () => {
+it("the server makes nobody wait longer when the machine's clock is set a day back", () => {
   vi.useFakeTimers({ toFake: ["Date"], now: 2 * 86_400_000 });
   try {
     const requests = new RequestWindows();

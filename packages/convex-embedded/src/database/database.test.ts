@@ -125,7 +125,7 @@ describe("errors", () => {
     await expect(write(db, (tx) => tx.insert("not a table", "{}"))).rejects.toThrow("Invalid table name");
   });
 
-  it("prevent developers from using system tables, and system code from using others", async () => {
+  it("refuse system tables in developers' code, and other tables in system code", async () => {
     const { db } = temporaryDatabase();
     const { value: job } = await db.write((tx) => tx.insert("_jobs", "{}", "system"));
     const { value: item } = await insert(db);
@@ -425,7 +425,7 @@ describe("session requests", () => {
   const resultOf = (found: ReturnType<WriteTransaction["sessionRequest"]>) =>
     found !== null && typeof found === "object" ? found.result : undefined;
 
-  it("are returned only to their caller, and to everybody if they were stored without a caller", async () => {
+  it("are returned only to their caller, but to everybody if they were stored without a caller", async () => {
     const { db } = temporaryDatabase();
     await db.write((tx) => {
       tx.recordSessionRequest(request("s", 1, "ann"), '"for Ann"');

@@ -45,7 +45,7 @@ function errorOf(run: () => unknown): DatabaseError {
 }
 
 describe("pages", () => {
-  it("are not the last ones when they are full, even when no document follows", async () => {
+  it("that are full are not marked as the last ones, even when no document follows", async () => {
     const { page } = await withItems(3);
     const first = page({});
     expect(first).toMatchObject({ numbers: [0, 1, 2], isDone: false, pageStatus: null });

@@ -100,7 +100,7 @@ describe("applying a schema", () => {
     await expect(insertPeople(db, true)).rejects.toThrow("does not match the schema");
   });
 
-  it("remains in effect after a restart, before the schema is pushed again", async () => {
+  it("has a lasting effect: the schema applies after a restart, before it is pushed again", async () => {
     const store = temporaryDatabase();
     store.db.applySchema(schemaText(named));
     await store.reopen();

@@ -112,7 +112,7 @@ describe("storing files", () => {
     expect(readdirSync(path.join(folder, "files", "tmp"))).toEqual([]);
   });
 
-  test("inside a mutation is rolled back with it", async () => {
+  test("is rolled back with the mutation that stores the file", async () => {
     const bytes = new TextEncoder().encode("from a mutation");
     const { value: id } = await database.write((tx) =>
       files.storeIn(tx, bytes, { contentType: "text/plain" }),
@@ -274,7 +274,7 @@ describe("one upload address", () => {
       body: chunksOf(text),
     });
 
-  test("accepts in total the size that one file may have", async () => {
+  test("accepts files up to the maximum size of one file in total", async () => {
     const token = tokenOf(files.generateUploadUrl());
     expect(await send(token, "x".repeat(600))).toMatchObject({ status: 200 });
     expect(await send(token, "x".repeat(401))).toMatchObject({ status: 413 });
@@ -505,7 +505,7 @@ describe("GET /api/storage/<uuid>", () => {
   });
 });
 
-test("ignores a header that is not a range of bytes", () => {
+test("a download ignores a header that is not a range of bytes", () => {
   expect(parseRange(null, 10)).toBeNull();
   expect(parseRange("lines=1-2", 10)).toBeNull();
 });

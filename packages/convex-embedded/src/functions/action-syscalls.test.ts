@@ -47,7 +47,7 @@ async function ask(op: string, args: object, from: ActionCaller = caller): Promi
 const nobody = { identity: null, visibility: "public" as const };
 const hashCall = { path: "nodeActions:hash", args: '[{"text":"abc"}]', caller: nobody };
 
-test("passes a validated action to the runner of actions, and validates its result", async () => {
+test("the main thread passes a validated action to the runner of actions, and validates its result", async () => {
   expect(await harness.runner.runAction(hashCall)).toEqual({
     status: "success",
     value: '"digest"',
@@ -62,13 +62,13 @@ test("passes a validated action to the runner of actions, and validates its resu
   expect(outcome.status === "error" && outcome.message).toContain("ReturnsValidationError");
 });
 
-test("refuses an action's invalid arguments without running it", async () => {
+test("the main thread refuses an action's invalid arguments without running it", async () => {
   const outcome = await harness.runner.runAction({ ...hashCall, args: "[{}]" });
   expect(outcome.status === "error" && outcome.message).toContain("ArgumentValidationError");
   expect(invocations).toEqual([]);
 });
 
-test("runs functions for an action with its caller's identity, including internal ones", async () => {
+test("the main thread runs functions for an action with its caller's identity, including internal ones", async () => {
   await ask("1.0/actions/mutation", { name: "channels:create", args: { name: "from an action" } });
   expect(await ask("1.0/actions/query", { name: "nested:channelNames", args: {} })).toEqual([
     "from an action",
@@ -78,7 +78,7 @@ test("runs functions for an action with its caller's identity, including interna
   expect(invocations[0]?.caller.identity).toEqual(caller.identity);
 });
 
-test("passes a function's error to the action with a ConvexError's data and without a request id", async () => {
+test("the main thread passes a function's error to the action with a ConvexError's data and without a request id", async () => {
   const failing = ask("1.0/actions/mutation", {
     name: "hostile:throwsData",
     args: { data: { code: "NOPE" } },
@@ -96,7 +96,7 @@ test("passes a function's error to the action with a ConvexError's data and with
   );
 });
 
-test("schedules and cancels in separate transactions", async () => {
+test("the main thread schedules and cancels in separate transactions", async () => {
   const ts = Date.now() / 1000 + 60;
   const id = await ask("1.0/actions/schedule", { name: "channels:create", args: { name: "x" }, ts });
   expect((await harness.query("scheduling:jobs")).value).toEqual([
@@ -108,7 +108,7 @@ test("schedules and cancels in separate transactions", async () => {
   ]);
 });
 
-test("returns file addresses and metadata, and deletes files", async () => {
+test("the main thread returns file addresses and metadata, and deletes files", async () => {
   const storageId = await harness.mutation("storing:store", { text: "content" });
   expect(await ask("1.0/storageGetUrl", { storageId })).toContain("/api/storage/");
   expect(await ask("1.0/storageGetMetadata", { storageId })).toMatchObject({ storageId, size: 7 });
@@ -118,14 +118,14 @@ test("returns file addresses and metadata, and deletes files", async () => {
   expect(await ask("1.0/storageGenerateUploadUrl", {})).toContain("/api/storage/upload?token=");
 });
 
-test("identifies the caller, or throws the error of the token", async () => {
+test("the main thread identifies the caller, or throws the error of the token", async () => {
   expect(await ask("1.0/getUserIdentity", {})).toEqual(caller.identity);
   await expect(
     ask("1.0/getUserIdentity", {}, { ...caller, identity: null, identityError: "Token expired" }),
   ).rejects.toThrow("Token expired");
 });
 
-test("refuses unsupported syscalls by name", async () => {
+test("the main thread refuses unsupported syscalls by name", async () => {
   await expect(ask("1.0/auditLog", {})).rejects.toThrow("log.audit() is not available");
   await expect(ask("1.0/actions/query", { reference: "_reference/childComponent/x/y" })).rejects.toThrow(
     'Child component "x" not found',

@@ -27,7 +27,7 @@ const call = (path: string, args: object): QueryCall => ({
 /** Each query takes so long that the group needs several slices. */
 const slow = (count: number) => Array.from({ length: count }, () => call("limits:scan", { times: 4 }));
 
-test("a write runs before the group ends, and no query of the group sees it", async () => {
+test("a write runs before a group of queries ends, and no query of the group sees the write", async () => {
   const reads = vi.spyOn(harness.database, "read");
   const group = [call("channels:list", {}), ...slow(40), call("channels:list", {})];
   let readsBeforeWrite = 0;
@@ -45,7 +45,7 @@ test("a write runs before the group ends, and no query of the group sees it", as
   expect((await harness.query("channels:list")).value).toHaveLength(1);
 });
 
-test("a group starts again when its moment is no longer kept because of many writes", async () => {
+test("a group of queries starts again when many writes have made its timestamp unreadable", async () => {
   const large = (name: string) => JSON.stringify({ name, text: "x".repeat(1_000_000) });
   const { value: ids } = await harness.database.write((tx) =>
     Array.from({ length: 12 }, () => tx.insert("large", large("before"))),

@@ -27,7 +27,7 @@ test("a page that uses the former path gets the function at the current path", a
   expect((await query("channels:list")).value).toHaveLength(2);
 });
 
-test("a module at its current path has priority over one that was there before", async () => {
+test("a module at its current path has priority over a module that has moved away from this path", async () => {
   const { mutation, query } = await open();
   await mutation("channels:create", { name: "present" });
   expect((await query("channels:list")).value).toMatchObject([{ name: "present" }]);

@@ -30,7 +30,7 @@ test.each([
   ["RS256", { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }, rsa],
   ["PS512", { name: "RSA-PSS", hash: "SHA-512", saltLength: 32 }, rsa],
   ["EdDSA", { name: "Ed25519" }, {}],
-])("signs and verifies with %s as the platform does", async (name, algorithm, more) => {
+])("crypto.subtle signs and verifies with %s as the platform does", async (name, algorithm, more) => {
   const pair = await made({ ...algorithm, ...more }, ["sign", "verify"]);
   const [privateJwk, publicJwk] = [await jwkOf(pair.privateKey), await jwkOf(pair.publicKey)];
   const { value } = await harness.query("subtle:signed", {
@@ -54,7 +54,7 @@ test.each([
   ["AES-GCM", { iv: new Uint8Array(12).fill(3), additionalData: new Uint8Array([1, 2]) }],
   ["AES-CBC", { iv: new Uint8Array(16).fill(4) }],
   ["AES-CTR", { counter: new Uint8Array(16).fill(5), length: 64 }],
-])("encrypts and decrypts with %s as the platform does", async (name, parameters) => {
+])("crypto.subtle encrypts and decrypts with %s as the platform does", async (name, parameters) => {
   const key = buffer(new Uint8Array(32).fill(7));
   const algorithm = { name, ...parameters };
   const secret = await subtle.importKey("raw", key, name, false, ["encrypt"]);
@@ -72,7 +72,7 @@ test.each([
 test.each([
   ["PBKDF2", { hash: "SHA-256", iterations: 1000 }],
   ["HKDF", { hash: "SHA-512", info: buffer(new Uint8Array([9])) }],
-])("derives bits and keys by %s as the platform does", async (name, parameters) => {
+])("crypto.subtle derives bits and keys by %s as the platform does", async (name, parameters) => {
   const algorithm = { name, salt: buffer(new Uint8Array(16).fill(8)), ...parameters };
   const key = buffer(new Uint8Array(20).fill(6));
   const secret = await subtle.importKey("raw", key, name, false, ["deriveBits"]);
@@ -83,7 +83,7 @@ test.each([
 });
 
 test.each([[{ name: "ECDH", namedCurve: "P-256" }], [{ name: "X25519" }]])(
-  "derives the same secret for two pairs of %o",
+  "crypto.subtle derives the same secret for two pairs of %o",
   async (algorithm) => {
     const [one, other] = (await harness.query("subtle:agreed", { algorithm })).value as ArrayBuffer[];
     expect(one?.byteLength).toBe(32);
@@ -91,7 +91,7 @@ test.each([[{ name: "ECDH", namedCurve: "P-256" }], [{ name: "X25519" }]])(
   },
 );
 
-test("generates keys with their correct properties", async () => {
+test("crypto.subtle generates keys with their correct properties", async () => {
   const algorithm = { name: "AES-GCM", length: 256 };
   const { value } = await harness.query("subtle:made", {
     algorithm,
@@ -117,6 +117,6 @@ test.each([
   ["notExtractable", "InvalidAccessError"],
   ["tooSlow", "NotSupportedError"],
   ["slowPair", "NotSupportedError"],
-])("refuses wrong or slow operations: %s", async (what, name) => {
+])("crypto.subtle refuses wrong or slow operations: %s", async (what, name) => {
   expect((await harness.query("subtle:refused", { what })).value).toBe(name);
 });

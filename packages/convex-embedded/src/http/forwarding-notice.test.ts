@@ -36,7 +36,7 @@ describe("a request with forwarding headers", () => {
   });
 });
 
-it("is reported once, whatever requests follow", async () => {
+it("the notice is reported once, whatever requests follow", async () => {
   const told: string[] = [];
   server = createServer((_request, response) => void response.end());
   noticeForwarding(server, nobody, (notice) => void told.push(notice));

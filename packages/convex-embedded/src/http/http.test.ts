@@ -218,7 +218,7 @@ describe("the function API", () => {
     expect(askedAt).toEqual([undefined, latestTs, latestTs]);
   });
 
-  it("refuses half a character like serde_json, and calls nothing", async () => {
+  it("refuses half of a surrogate pair, as serde_json does, and calls nothing", async () => {
     const half = String.raw`{"path":"fake:append","args":{"text":"\ud83d"}}`;
     const response = await fetch(`${url}/api/mutation`, { method: "POST", body: half });
     expect([response.status, await response.json()]).toEqual([

@@ -96,7 +96,7 @@ describe("the real client", () => {
     expect(harness.runner.queryRuns).toHaveLength(3);
   });
 
-  it("has a query removed that nobody uses any more", async () => {
+  it("no longer subscribes to a query when nobody uses the query any more", async () => {
     harness = await startHarness();
     const client = harness.client();
     const { values, stop } = watch(client, "fake:list");
@@ -180,7 +180,7 @@ describe("identity", () => {
 });
 
 describe("a query that may read the clock", () => {
-  it("runs again for later subscribers when it read the clock, and not for existing ones", async () => {
+  it("runs again for later subscribers if it read the clock, but not for existing subscribers", async () => {
     let nowMs = 1_000_000;
     harness = await startHarness({ now: () => nowMs });
     const first = watch(harness.client(), "fake:clock");

@@ -36,7 +36,7 @@ const open = (role: "owner" | "viewer" = "owner") =>
   });
 const address = () => screen.getByTestId("address").textContent;
 
-it("opens the note form and the record form over the dog's page, for this dog", async () => {
+it("the Health Records tab opens the note form and the record form over the dog's page, for this dog", async () => {
   const { user, router } = open();
   await user.click(screen.getByRole("link", { name: "Quick Note" }));
   expect(address()).toBe("/dashboard/dogs/bella?search=be&note=new&for=bella");
@@ -46,7 +46,7 @@ it("opens the note form and the record form over the dog's page, for this dog", 
   expect(address()).toBe("/dashboard/dogs/bella?search=be&record=new&for=bella");
 });
 
-it("shows the note button and one menu of all other actions on a phone", async () => {
+it("the Health Records tab shows the note button and one menu of all other actions on a phone", async () => {
   vi.stubGlobal("matchMedia", (query: string) => ({
     matches: query === "(width < 40rem)",
     addEventListener: () => {},
@@ -68,7 +68,7 @@ it("shows the note button and one menu of all other actions on a phone", async (
   vi.unstubAllGlobals();
 });
 
-it("links from each record to its page", () => {
+it("the Health Records tab links from each record to its page", () => {
   open();
   expect(screen.getByRole("link", { name: "Yearly check" }).getAttribute("href")).toBe(
     "/dashboard/health/records/r1",
@@ -102,7 +102,7 @@ it("[GAP-AUTH-03] offers a viewer no forms", () => {
   expect(screen.queryByRole("link", { name: /Note|Add/u })).toBeNull();
 });
 
-it("exports the health history for the vet, complete or for a period", async () => {
+it("the Health Records tab exports the health history for the vet, complete or for a period", async () => {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download);
@@ -136,7 +136,7 @@ it("exports the health history for the vet, complete or for a period", async () 
   vi.restoreAllMocks();
 });
 
-it("shows every field of a veterinarian, and the check reports a missing field", () => {
+it("the Health Records tab shows every field of a veterinarian, and the check reports a missing field", () => {
   const show = (values: object) => {
     const vet = { ...makeVeterinarian({ isPrimary: false }), ...values };
     fakeConvex.query(api.health.veterinaryRecords.list, (args) => makePage([vet], args));

@@ -32,7 +32,7 @@ beforeEach(() => {
   fakeConvex.mutation(api.dogs.dogOwners.remove, () => null);
 });
 
-it("has every field in the form and on the page", () => {
+it("the section of owners has every field in the form and on the page", () => {
   renderScreen(<OwnerDialog dog={DOG} owner={null} onClose={() => {}} />);
   expect(missingControls(OWN)).toEqual([]);
   const show = (values: object) => {
@@ -44,7 +44,7 @@ it("has every field in the form and on the page", () => {
   expect(unseenFields(OWN, show)).toEqual([]);
 });
 
-it("adds an owner, and shows a share that is too large at its field", async () => {
+it("the section of owners adds an owner, and shows a share that is too large at its field", async () => {
   const { user } = renderScreen(<DogOwners dog={DOG} hasCurrentOwner={false} />);
   expect(screen.getByText("Co-owner · 50% · Since May 1, 2024")).toBeTruthy();
   expect(screen.queryByText("No owner recorded")).toBeNull();
@@ -73,7 +73,7 @@ it("adds an owner, and shows a share that is too large at its field", async () =
   );
 });
 
-it("deletes an owner after a confirmation", async () => {
+it("the section of owners deletes an owner after a confirmation", async () => {
   const { user } = renderScreen(<DogOwners dog={DOG} hasCurrentOwner={false} />);
   await user.click(screen.getByRole("button", { name: "Actions for Anna Berg" }));
   await user.click(screen.getByRole("menuitem", { name: "Delete" }));
@@ -83,7 +83,7 @@ it("deletes an owner after a confirmation", async () => {
   );
 });
 
-it("sends only the changed fields of an owner", () => {
+it("the section of owners sends only the changed fields of an owner", () => {
   const before = ownerForm.valuesOf(ANNA);
   expect(ownerForm.changesOf({ ...before, share: "25" }, before)).toEqual({ share: 25 });
 });

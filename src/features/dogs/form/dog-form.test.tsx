@@ -100,7 +100,7 @@ describe("refusals of the server", () => {
   });
 });
 
-describe("fields of the dog form", () => {
+describe("the dog form", () => {
   it("[DOGF-03] [DOGF-14] sends a freely typed breed and the defaults", async () => {
     const { user } = openAdd();
     await user.type(field("Name"), "Aria");

@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const photo = (name: string) => new File(["x"], name, { type: "image/jpeg" });
 
-it("are uploaded once the dog is saved, and kept while the server refuses the dog", async () => {
+it("new photos are uploaded once the dog is saved, and kept while the server refuses the dog", async () => {
   const { user } = openAdd();
   await user.upload(screen.getByLabelText("Choose photos"), [photo("a.jpg"), photo("b.jpg")]);
   await user.upload(screen.getByLabelText("Choose photos"), photo("c.jpg"));
@@ -44,19 +44,19 @@ it("are uploaded once the dog is saved, and kept while the server refuses the do
   ).toEqual([["dog7", 0, ["a.jpg", "c.jpg"]]]);
 });
 
-it("come after the name, which has the focus first", () => {
+it("new photos come after the name, which has the focus first", () => {
   openAdd();
   expect(document.activeElement).toBe(screen.getByLabelText(/^Name/u));
 });
 
-it("cause a question before the form is closed", async () => {
+it("new photos cause a question before the form is closed", async () => {
   const { user } = openAdd();
   await user.upload(screen.getByLabelText("Choose photos"), photo("a.jpg"));
   await user.keyboard("{Escape}");
   expect(screen.getByRole("alertdialog", { name: "Discard what you typed?" })).toBeTruthy();
 });
 
-it("cannot be chosen in the form of an existing dog, which has its own tab for photos", async () => {
+it("new photos cannot be chosen in the form of an existing dog, which has its own tab for photos", async () => {
   await openEdit(makeDog({ name: "Nell" }));
   expect(screen.queryByRole("button", { name: "Add Photos" })).toBeNull();
 });

@@ -37,7 +37,7 @@ const openDogs = (options: Parameters<typeof renderScreen>[1] = {}) =>
 const address = () => screen.getByTestId("address").textContent;
 const names = () => screen.getAllByRole("rowheader").map((cell) => cell.textContent);
 
-it("is chosen by a toggle beside the cards, is stored in the address, and is shown again on the next visit", async () => {
+it("the table is chosen by a toggle beside the cards, is stored in the address, and is shown again on the next visit", async () => {
   const { user, unmount } = openDogs();
   await user.click(screen.getByRole("button", { name: "Table" }));
   await waitFor(() => expect(address()).toBe(`${DOGS}?view=table`));
@@ -47,7 +47,7 @@ it("is chosen by a toggle beside the cards, is stored in the address, and is sho
   expect(screen.getByRole("table", { name: "Dogs" })).toBeTruthy();
 });
 
-it("sorts by a column, and in reverse order at the second click", async () => {
+it("the table sorts by a column, and in reverse order at the second click", async () => {
   const { user } = openDogs({ at: `${DOGS}?view=table&columns=breed,age` });
   await user.click(screen.getByRole("button", { name: "Breed" }));
   await waitFor(() => expect(address()).toBe(`${DOGS}?view=table&columns=breed%2Cage&sort=breed`));
@@ -63,7 +63,7 @@ it("sorts by a column, and in reverse order at the second click", async () => {
   expect(sorted("Age")).toBe("ascending");
 });
 
-it("changes the status of the selected dogs and shows the reason for a refused dog", async () => {
+it("the table changes the status of the selected dogs and shows the reason for a refused dog", async () => {
   fakeConvex.mutation(api.dogs.dogs.changeStatus, () => [
     { dogId: eight._id, problem: null },
     { dogId: nine._id, problem: "Born later" },
@@ -81,7 +81,7 @@ it("changes the status of the selected dogs and shows the reason for a refused d
   ]);
 });
 
-it("names the deceased dogs among the dogs whose status changes", async () => {
+it("the table names the deceased dogs among the dogs whose status changes", async () => {
   const dogs = [eight, { ...nine, status: "deceased" as const }];
   fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage(dogs, args));
   const { user } = openDogs({ at: `${DOGS}?view=table` });
@@ -94,7 +94,7 @@ it("names the deceased dogs among the dogs whose status changes", async () => {
   ).toBeTruthy();
 });
 
-it("changes the status of one dog in its row", async () => {
+it("the table changes the status of one dog in its row", async () => {
   fakeConvex.query(api.dogs.dogs.get, () => eight);
   fakeConvex.mutation(api.dogs.dogs.update, () => ({ warnings: [] }));
   const { user, unmount } = openDogs({ at: `${DOGS}?view=table` });
@@ -117,7 +117,7 @@ it("changes the status of one dog in its row", async () => {
   expect(screen.getAllByText("Active")).not.toEqual([]);
 });
 
-it("labels the status menu by its button, which gets the focus back after the menu and the dialog", async () => {
+it("the table labels the status menu by its button, which gets the focus back after the menu and the dialog", async () => {
   fakeConvex.query(api.dogs.dogs.get, () => eight);
   const { user } = openDogs({ at: `${DOGS}?view=table` });
   const label = "Status of Number 8: Active";
@@ -134,7 +134,7 @@ it("labels the status menu by its button, which gets the focus back after the me
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
-it("offers the statuses that a dog does not have, and closes the menu if the dog was removed", async () => {
+it("the table offers the statuses that a dog does not have, and closes the menu if the dog was removed", async () => {
   const { user } = openDogs({ at: `${DOGS}?view=table` });
   const show = (...dogs: readonly (typeof eight)[]) =>
     act(() => fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage(dogs, args)));
@@ -148,7 +148,7 @@ it("offers the statuses that a dog does not have, and closes the menu if the dog
   expect(screen.queryByRole("menu")).toBeNull();
 });
 
-it("selects and deselects all dogs between two checkboxes with Shift", async () => {
+it("the table selects and deselects all dogs between two checkboxes with Shift", async () => {
   const dogs = ["A", "B", "C", "D", "E"].map((name) => makeDog({ name }));
   fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage(dogs, args));
   const { user } = openDogs({ at: `${DOGS}?view=table` });
@@ -165,7 +165,7 @@ it("selects and deselects all dogs between two checkboxes with Shift", async () 
   expect(selected()).toEqual(["B", "E"]);
 });
 
-it("creates one reminder for each selected dog, except for a dog that the user removes", async () => {
+it("the table creates one reminder for each selected dog, except for a dog that the user removes", async () => {
   fakeConvex.mutation(api.reminders.reminders.createForDogs, () => ["reminder1"]);
   const { user } = openDogs({ at: `${DOGS}?view=table` });
   await user.click(screen.getByRole("checkbox", { name: "Select all dogs" }));
@@ -181,7 +181,7 @@ it("creates one reminder for each selected dog, except for a dog that the user r
   ]);
 });
 
-it("shows at a dog why no reminder was created", async () => {
+it("the table shows at a dog why no reminder was created", async () => {
   fakeConvex.mutation(api.reminders.reminders.createForDogs, () =>
     fail("VALIDATION_FAILED", { fields: { [`dogIds.${nine._id}`]: "This dog was not found" } }),
   );
@@ -198,7 +198,7 @@ it("shows at a dog why no reminder was created", async () => {
   expect(within(dialog).getByText("Nothing was saved. Remove the dogs with a message.")).toBeTruthy();
 });
 
-it("opens the vaccination form for the selected dogs through the address", async () => {
+it("the table opens the vaccination form for the selected dogs through the address", async () => {
   const { user } = openDogs({ at: `${DOGS}?view=table` });
   await user.click(screen.getByRole("checkbox", { name: "Select all dogs" }));
   await user.click(screen.getByRole("button", { name: "Record Vaccination" }));
@@ -209,7 +209,7 @@ it("opens the vaccination form for the selected dogs through the address", async
   );
 });
 
-it("offers actions only while dogs are selected; Escape ends the selection", async () => {
+it("the table offers actions only while dogs are selected; Escape ends the selection", async () => {
   const { user } = openDogs({ at: `${DOGS}?view=table` });
   expect(screen.queryByRole("button", { name: "Change Status" })).toBeNull();
   await user.click(screen.getByRole("checkbox", { name: "Select Number 8" }));
@@ -219,7 +219,7 @@ it("offers actions only while dogs are selected; Escape ends the selection", asy
   expect(screen.getByText("0 selected")).toBeTruthy();
 });
 
-it("[DOG-02] [DOG-03] has Per Page and the page controls below it, disabled if there is one page", async () => {
+it("[DOG-02] [DOG-03] the table has Per Page and the page controls below it, disabled if there is one page", async () => {
   const { user } = openDogs({ at: `${DOGS}?view=table` });
   for (const name of ["First page", "Last page"]) {
     expect(screen.getByRole<HTMLButtonElement>("button", { name }).disabled).toBe(true);
@@ -236,7 +236,7 @@ it("[DOG-02] [DOG-03] has Per Page and the page controls below it, disabled if t
   await waitFor(() => expect(address()).toBe(`${DOGS}?view=table&perPage=24`));
 });
 
-it("shows parents by call name, inbreeding if both are recorded, and what is due next", async () => {
+it("the table shows parents by call name, inbreeding if both are recorded, and what is due next", async () => {
   const parent = { _id: nine._id, name: "Alderbrook's Falk", breed: "Beagle" };
   const pup = makeDog({ name: "Pup", dateOfBirth: "2024-02-01", sire: parent, dam: parent });
   fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([pup, eight], args));
@@ -263,7 +263,7 @@ it("shows parents by call name, inbreeding if both are recorded, and what is due
   expect(cellsOf(/Number 8/u)).toEqual(["", "", "", ""]);
 });
 
-it("resizes a column by keys on its edge or to fit its content, for this user, until the columns are reset", async () => {
+it("the table resizes a column by keys on its edge or to fit its content, for this user, until the columns are reset", async () => {
   fakeConvex.query(api.accounts.userSettings.get, () => ({
     dogColumns: null,
     dogColumnWidths: { breed: 200 },
@@ -297,7 +297,7 @@ const heads = () =>
     .slice(1)
     .map((head) => head.textContent);
 
-it("shows the user's own columns in their order, and stores the next choice", async () => {
+it("the table shows the user's own columns in their order, and stores the next choice", async () => {
   fakeConvex.query(api.accounts.userSettings.get, () => ({ dogColumns: ["color", "breed"] }));
   fakeConvex.mutation(api.accounts.userSettings.update, ({ dogColumns }) => {
     fakeConvex.query(api.accounts.userSettings.get, () => ({ dogColumns }));
@@ -319,7 +319,7 @@ it("shows the user's own columns in their order, and stores the next choice", as
   expect(address()).toBe(`${DOGS}?view=table`);
 });
 
-it("resets the columns to the defaults", async () => {
+it("the table resets the columns to the defaults", async () => {
   fakeConvex.query(api.accounts.userSettings.get, () => ({ dogColumns: ["color"] }));
   fakeConvex.mutation(api.accounts.userSettings.update, ({ dogColumns }) => {
     fakeConvex.query(api.accounts.userSettings.get, () => ({ dogColumns }));
@@ -331,7 +331,7 @@ it("resets the columns to the defaults", async () => {
   expect(heads()[0]).toBe("Status");
 });
 
-it("prefers the columns in the address to the user's own, and changes them in the address", async () => {
+it("the table prefers the columns in the address to the user's own, and changes them in the address", async () => {
   fakeConvex.query(api.accounts.userSettings.get, () => ({ dogColumns: ["color"] }));
   const { user } = openDogs({ at: `${DOGS}?view=table&columns=status,paw` });
   expect(heads()).toEqual(["Status"]);
@@ -351,7 +351,7 @@ const STATE = {
   columns: ["status"],
 };
 
-it("saves the current list as a view, also for a viewer, and opens it again through the address", async () => {
+it("the table saves the current list as a view, also for a viewer, and opens it again through the address", async () => {
   const views: object[] = [];
   fakeConvex.query(api.dogs.dogViews.list, () => [...views]);
   fakeConvex.mutation(api.dogs.dogViews.create, ({ name, state }) => {
@@ -379,7 +379,7 @@ it("saves the current list as a view, also for a viewer, and opens it again thro
   await waitFor(() => expect(address()).toBe(`${DOGS}?view=table&sort=breed&columns=status&status=sold`));
 });
 
-it("replaces a view of the same name, renames a view, and restores a deleted one", async () => {
+it("the table replaces a view of the same name, renames a view, and restores a deleted one", async () => {
   fakeConvex.query(api.dogs.dogViews.list, () => [{ id: "view1", name: "Sold ones", state: STATE }]);
   for (const name of ["create", "update", "remove"] as const)
     fakeConvex.mutation(api.dogs.dogViews[name], () => null);
@@ -407,7 +407,7 @@ it("replaces a view of the same name, renames a view, and restores a deleted one
   expect(fakeConvex.callsOf(api.dogs.dogViews.create)).toMatchObject([{ name: "Sold ones", state: STATE }]);
 });
 
-it("says how many views are allowed", async () => {
+it("the table says how many views are allowed", async () => {
   fakeConvex.mutation(api.dogs.dogViews.create, () => fail("LIMIT_REACHED", { count: 30 }));
   const { user } = openDogs({ at: `${DOGS}?view=table` });
   await user.click(screen.getByRole("button", { name: "Views" }));
@@ -417,7 +417,7 @@ it("says how many views are allowed", async () => {
   expect(await screen.findByText(/^You have 30 saved views in this kennel/u)).toBeTruthy();
 });
 
-it("renders only the visible rows, gives their total, and selects all of them", async () => {
+it("the table renders only the visible rows, gives their total, and selects all of them", async () => {
   // The test has no layout, so each row reports its own height.
   const height = vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(53);
   onTestFinished(() => height.mockRestore());
@@ -434,7 +434,7 @@ it("renders only the visible rows, gives their total, and selects all of them", 
   expect(screen.getByText("300 selected")).toBeTruthy();
 });
 
-it("lets a viewer select and export, but change nothing", async () => {
+it("the table lets a viewer select and export, but change nothing", async () => {
   const { user } = openDogs({ at: `${DOGS}?view=table`, role: "viewer" });
   await user.click(screen.getByRole("checkbox", { name: "Select all dogs" }));
   expect(screen.getByRole("button", { name: "Print" })).toBeTruthy();

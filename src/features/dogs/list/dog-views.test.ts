@@ -6,7 +6,7 @@ import { isShown, toListParams, toViewState } from "@/features/dogs/list/dog-vie
 const read = (search: string) => readDogListParams(new URLSearchParams(search));
 const SHOWN = ["breed", "status"] as const;
 
-it("restore filters, search, order and columns, whatever the list showed before", () => {
+it("saved views restore filters, search, order and columns, whatever the list showed before", () => {
   const state = toViewState(read("view=table&search=oak&status=sold&sort=breed&direction=desc"), SHOWN);
   const before = read("view=table&gender=male&breed=Akita&page=3&columns=color&perPage=24");
   const address = writeDogListParams(new URLSearchParams(), { ...before, ...toListParams(state) });
@@ -21,7 +21,7 @@ it("restore filters, search, order and columns, whatever the list showed before"
   });
 });
 
-it("differ from the current list if any of their parts differs", () => {
+it("saved views differ from the current list if any of their parts differs", () => {
   const state = toViewState(read("view=table&status=sold"), SHOWN);
   expect(isShown(state, toViewState(read("view=table&status=sold&page=2"), SHOWN))).toBe(true);
   for (const other of ["view=table", "view=cards&status=sold", "view=table&status=sold&sort=breed"]) {
@@ -30,6 +30,6 @@ it("differ from the current list if any of their parts differs", () => {
   expect(isShown(state, toViewState(read("view=table&status=sold"), ["status", "breed"]))).toBe(false);
 });
 
-it("of cards contain no columns", () => {
+it("saved views of cards contain no columns", () => {
   expect(toViewState(read("status=sold"), SHOWN).columns).toBeNull();
 });

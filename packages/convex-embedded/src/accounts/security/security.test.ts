@@ -337,7 +337,7 @@ describe("a clock that is set ahead and back", () => {
   describe.each([1, 40])("by %i days", (days) => {
     const AHEAD = BACK + days * 86_400_000;
 
-    it("keeps the sessions from before and in between, which end when they are unused again", async () => {
+    it("keeps the sessions that began before or during the wrong time, and ends them when they are unused", async () => {
       const { page, origin } = await startWithAnn();
       await page.post("/security/timeout", { minutes: 60 });
       vi.setSystemTime(AHEAD);
@@ -429,7 +429,7 @@ describe("a forgotten password", () => {
     expect(mails.map(({ to }) => to)).toEqual([ann.email]);
   });
 
-  it("has only one valid link, the newest, and three an hour at most", async () => {
+  it("has only one valid link, the newest, and at most three links an hour", async () => {
     const { origin, mails } = await startWithAnn();
     const device = browser(origin);
     await forget(device);

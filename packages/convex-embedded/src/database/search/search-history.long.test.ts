@@ -106,7 +106,7 @@ function apply(tx: WriteTransaction, state: Map<string, JsonObject>, change: Ste
 
 const idsOf = (documents: readonly string[]) => documents.map((text) => String(parse(text)._id));
 
-it("finds the same as a plain scorer, now and in the past", { timeout: 60_000 }, async () => {
+it("a search finds the same as a plain scorer, now and in the past", { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 25 }),
@@ -133,7 +133,7 @@ it("finds the same as a plain scorer, now and in the past", { timeout: 60_000 },
 });
 
 it(
-  "reads what can change a result, and nothing of documents that no search matches",
+  "a search reads what can change a result, and nothing of documents that no search matches",
   { timeout: 60_000 },
   async () => {
     await fc.assert(

@@ -384,7 +384,7 @@ describe("a read set of a search", () => {
     expect([...affected(db, () => then, asked).affectedBy(commits)]).toEqual([0]);
   });
 
-  it("is exact for sixteen sets of filter fields, and less precise but complete beyond", async () => {
+  it("is exact for sixteen sets of filter fields; for more sets it is complete but less precise", async () => {
     const fieldNames = Array.from({ length: 16 }, (_, i) => `f${i}`);
     const { db } = temporaryDatabase();
     const table = defineTable(v.any());

@@ -70,7 +70,7 @@ describe("a vector search", () => {
     expect(names(equal("cuisine", { $undefined: null }))).toEqual(["west"]);
   });
 
-  it("includes its transaction's writes except rolled back ones, and schema changes", async () => {
+  it("finds its transaction's writes except rolled back ones, and works after schema changes", async () => {
     const db = await withFoods();
     const [east] = nearest(db, [1, 0, 0]);
     const id = east?._id ?? "";

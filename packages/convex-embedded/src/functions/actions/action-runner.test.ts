@@ -238,7 +238,7 @@ describe("actions", () => {
     await expect(spinning).resolves.toMatchObject({ error: { message: TRANSIENT_ERROR } });
   });
 
-  test("that never yield make only those actions fail that have begun in their full thread", async () => {
+  test("that never yield cause failures only of actions that have begun in the same full thread", async () => {
     const { runner } = startRunner({ pongTimeoutMs: 500, threads: 1 });
     const begun = runner.runAction(invocationOf("tasks", "waitForever"));
     await runner.runAction(invocationOf("tasks", "greet", { name: "Ada" }));
@@ -263,7 +263,7 @@ describe("actions", () => {
     });
   });
 
-  test("share a thread while a further one starts, which then has loaded the same code", async () => {
+  test("share a thread while another thread starts, which then has loaded the same code", async () => {
     const { runner } = startRunner();
     const count = async (client: string) => {
       const outcome = await runner.runAction(invocationOf("tasks", "count", {}, { clients: [client] }));
@@ -301,7 +301,7 @@ describe("actions", () => {
     await Promise.all(spinning);
   });
 
-  test("of a function that blocks its thread have half of the places, and others the rest", async () => {
+  test("of a function that blocks its thread get at most half of the places, and others get the rest", async () => {
     const { runner } = startRunner({ pongTimeoutMs: 500, concurrency: { limit: 4, waitMs: 60_000 } });
     const spin = () => runner.runAction(invocationOf("tasks", "spin"));
     await spin();

@@ -19,7 +19,7 @@ function connect(): { here: BodyChannel; there: BodyChannel } {
   return { here, there };
 }
 
-test("carries every byte in order, in any size", async () => {
+test("the channel carries every byte in order, in any size", async () => {
   const { here, there } = connect();
   const bytes = Uint8Array.from({ length: 1_000_003 }, (_, at) => (at * 7) % 251);
   const sent = here.send("body", new Blob([bytes]).stream());
@@ -28,7 +28,7 @@ test("carries every byte in order, in any size", async () => {
   expect(Buffer.from(received).equals(bytes)).toBe(true);
 });
 
-test("leaves the sender's memory of a chunk unchanged", async () => {
+test("the channel leaves the sender's memory of a chunk unchanged", async () => {
   const { here, there } = connect();
   const whole = new Uint8Array([1, 2, 3, 4]);
   const source = new ReadableStream({
@@ -43,7 +43,7 @@ test("leaves the sender's memory of a chunk unchanged", async () => {
   expect(whole).toEqual(new Uint8Array([1, 2, 3, 4]));
 });
 
-test("requests a chunk from the sender only when the reader wants it", async () => {
+test("the channel requests a chunk from the sender only when the reader wants it", async () => {
   const { here, there } = connect();
   let made = 0;
   const source = new ReadableStream(
@@ -57,14 +57,14 @@ test("requests a chunk from the sender only when the reader wants it", async () 
   expect(made).toBe(2);
 });
 
-test("reports a failed sender to the reader", async () => {
+test("the channel reports a failed sender to the reader", async () => {
   const { here, there } = connect();
   const sent = here.send("body", new ReadableStream({ pull: () => Promise.reject(new Error("disk gone")) }));
   await expect(new Response(there.receive("body")).text()).rejects.toThrow("disk gone");
   await sent;
 });
 
-test("reports a disconnected reader to the sender", async () => {
+test("the channel reports a disconnected reader to the sender", async () => {
   const { here, there } = connect();
   let isCancelled = false;
   const source = new ReadableStream({
@@ -79,7 +79,7 @@ test("reports a disconnected reader to the sender", async () => {
   expect(isCancelled).toBe(true);
 });
 
-test("cancels open work when the other side has disconnected", async () => {
+test("the channel cancels open work when the other side has disconnected", async () => {
   const { here, there } = connect();
   const sent = here.send("there", new ReadableStream());
   const reading = new Response(here.receive("here")).text();

@@ -29,7 +29,7 @@ function line(gate: ConcurrencyGate) {
   };
 }
 
-test("two run at a time, and others take their places in order", async () => {
+test("two calls run at a time, and further calls get their places in order", async () => {
   const gate = open();
   const first = await admitted(gate);
   const second = await admitted(gate);

@@ -11,13 +11,13 @@ test("a function is new until one of its calls has yielded or blocked its thread
   expect(holds.paceOf("tasks:spin")).toBe("slow");
 });
 
-test("a function that blocks its thread for a second is spinning, however short its other blocks are", () => {
+test("a function that blocks its thread for a second counts as spinning, even if its other blocks are short", () => {
   const holds = new LoopHolds();
   for (const heldMs of [200, 1000, 300]) holds.hold("tasks:spin", heldMs);
   expect(holds.paceOf("tasks:spin")).toBe("spinning");
 });
 
-test("calls that yield in time make a function quick again; a longer block needs more of them", () => {
+test("a function counts as quick again after calls that yield in time; after a longer block, it needs more of them", () => {
   const holds = new LoopHolds();
   holds.hold("tasks:print", 1500);
   const paces = Array.from({ length: 4 }, () => {

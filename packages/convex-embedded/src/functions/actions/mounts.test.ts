@@ -33,7 +33,7 @@ test.each([
   expect(find("GET", path)).toMatchObject({ component, pathname });
 });
 
-test("an exact path of the app has priority over a mount, and so has its longer prefix", () => {
+test("an exact path and a longer prefix of the app have priority over a mount", () => {
   expect(find("GET", "/a/exact")?.component).toBe("");
   expect(find("GET", "/a/deep/two")?.component).toBe("");
 });

@@ -30,7 +30,7 @@ const use = (name: string, path: string, env: DefinitionExport["childComponents"
 const refusal = (app: DefinitionExport, definitions: Record<string, AnalyzedDefinition>) => () =>
   instantiate(app, new Map(Object.entries(definitions)), ENV);
 
-test("gives every instance a path, its functions and its crons", () => {
+test("the bundler gives every instance a path, its functions and its crons", () => {
   const tree = instantiate(
     definition({ childComponents: [use("one", "pool"), use("two", "pool")] }),
     new Map([
@@ -51,7 +51,7 @@ test("gives every instance a path, its functions and its crons", () => {
   expect(tree.crons["one/inner;sweep"]?.name).toBe("one/inner;lib:add");
 });
 
-test("passes variables from parent to child, and nothing else", () => {
+test("the bundler passes variables from parent to child, and nothing else", () => {
   const envVars = [["KEY", { value: string }]] as const;
   const tree = instantiate(
     definition({
@@ -77,7 +77,7 @@ test("passes variables from parent to child, and nothing else", () => {
   }
 });
 
-test("combines mounts, and adds them to the site's address", () => {
+test("the bundler combines mounts, and adds them to the site's address", () => {
   const route = { path: "/a", method: "GET" };
   const tree = instantiate(
     definition({
@@ -105,18 +105,18 @@ test("combines mounts, and adds them to the site's address", () => {
   expect(tree.components[0]?.mounts).toEqual({ "/in/": "outer/inner" });
 });
 
-test("refuses two children with one name", () => {
+test("the bundler refuses two children with one name", () => {
   const app = definition({ childComponents: [use("one", "pool"), use("one", "pool")] });
   expect(refusal(app, { pool: analyzed({}) })).toThrow("multiple child components with the same name");
 });
 
-test("refuses a missing definition", () => {
+test("the bundler refuses a missing definition", () => {
   expect(refusal(definition({ childComponents: [use("one", "pool")] }), {})).toThrow(
     "Component definition not found: pool",
   );
 });
 
-test("refuses variables that are missing, unknown, undeclared by the parent or of the wrong type", () => {
+test("the bundler refuses variables that are missing, unknown, undeclared by the parent or of the wrong type", () => {
   const needsKey = { pool: analyzed({ definition: definition({ envVars: [["KEY", { value: string }]] }) }) };
   const using = (env: Parameters<typeof use>[2]) =>
     definition({ childComponents: [use("one", "pool", env)] });
@@ -134,7 +134,7 @@ test("refuses variables that are missing, unknown, undeclared by the parent or o
   );
 });
 
-test("refuses to mount a component without routes", () => {
+test("the bundler refuses to mount a component without routes", () => {
   const app = definition({
     childComponents: [use("one", "pool")],
     httpMounts: { "/one/": "_reference/childComponent/one" },
