@@ -61,11 +61,11 @@ export function permissionPage(modules: Readonly<Record<string, object>>): strin
     .sort((one, other) => compare(`${one.path} ${one.method}`, `${other.path} ${other.method}`));
   return `# Permissions
 
-Written by \`npm run codegen\` from the code that decides; do not edit. The kennel is the tenant: a record of another
-kennel answers like one that does not exist, whatever is demanded. A person's rights are those of their role, changed
-area by area where the kennel says so; an owner's cannot be narrowed. \`tests/functions/permission-audit.test.ts\` calls
-every function, and \`tests/rest/contracts.test.ts\` every REST call, as nobody, as the owner of another kennel and as
-people of each standing, and holds them to these tables.
+\`npm run codegen\` generates this page from the code that decides. Do not edit it. A record of another kennel looks like
+a record that does not exist. The role decides a person's rights. A kennel can change a person's rights for single areas,
+except for an owner. \`tests/functions/permission-audit.test.ts\` and \`tests/rest/contracts.test.ts\` call every function
+and every REST call with each role, as the owner of another kennel and without an account, and compare the results with
+these tables.
 
 ## Roles
 
@@ -76,10 +76,15 @@ ${tableOf(
 
 ## Functions
 
-What is demanded: \`area:level\` a right in the kennel, with \`&\` both of two, \`owner\` being one of its owners, \`member\` belonging to it in person, \`kennel\` in person or by an API key (what
-is told or changed then depends on the rights and on whose it is), \`signed in\` an account (only what is the caller's
-own is told or changed, and of kennels what their rights there grant), \`anybody\` nothing, \`link:kind\` the session of
-a link of that kind and no account: it reads and changes only what that link is about.
+A function demands one of these:
+
+- \`area:level\`: a right in the kennel. With \`&\`, both rights.
+- \`owner\`: the person is an owner of the kennel.
+- \`member\`: the person belongs to the kennel. An API key is refused.
+- \`kennel\`: the person or the API key belongs to the kennel. The result depends on their rights.
+- \`signed in\`: an account. The function concerns only the caller's own data.
+- \`anybody\`: nothing.
+- \`link:kind\`: the session of a link of that kind, without an account. The function concerns only the subject of the link.
 
 ${tableOf(
   ["function", "kind", "about", "demands", ...ROLES],
