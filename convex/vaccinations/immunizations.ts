@@ -18,6 +18,7 @@ import {
   listImmunizationsOf,
 } from "./model/immunizationList";
 import { doses } from "./model/immunizations";
+import { dueForShape, listDueFor } from "./model/vaccinationSchedule";
 import { describeMatrix, vaccineMatrixShape } from "./model/vaccineMatrix";
 
 export const { get, update, remove, editsSince } = recordFunctions(doses, {
@@ -40,6 +41,14 @@ export const matrix = kennelQuery({
   args: {},
   returns: vaccineMatrixShape,
   handler: async (ctx) => await describeMatrix(ctx, ctx.access.kennelId),
+});
+
+/** The patient whose dose of the vaccine is overdue longest is first. Doses of the next 30 days are included. */
+export const dueFor = kennelQuery({
+  permission: "health:read",
+  args: { vaccineName: v.string(), today: v.string() },
+  returns: dueForShape,
+  handler: async (ctx, args) => await listDueFor(ctx, ctx.access.kennelId, args),
 });
 
 /** The newest dose is first. */

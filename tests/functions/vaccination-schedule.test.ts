@@ -96,6 +96,29 @@ describe("immunizations.matrix", () => {
   });
 });
 
+describe("immunizations.dueFor", () => {
+  const due = async (vaccineName: string, person: Person = team.viewer) =>
+    (
+      await person.as.query(api.vaccinations.immunizations.dueFor, {
+        ...{ kennelId: team.kennelId, vaccineName, today: TODAY },
+      })
+    ).map((patient) => `${patient.dog?.name} ${patient.dueOn}`);
+
+  it("lists who is overdue or due within 30 days for one vaccine, the longest overdue first", async () => {
+    const rex = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
+    const ada = await addDog(team.owner, team.kennelId, { name: "Ada" });
+    const sold = await addDog(team.owner, team.kennelId, { name: "Sold" });
+    await dueOn("Rabies", "2025-07-15");
+    await dueOn("Rabies", "2025-02-01", { dogId: rex._id });
+    await dueOn("Rabies", "2025-07-16", { dogId: ada._id });
+    await dueOn("Rabies", "2025-01-01", { dogId: sold._id });
+    await dueOn("DHPP", "2025-06-01", { dogId: ada._id });
+    await team.owner.as.mutation(api.dogs.dogs.update, { dogId: sold._id, status: "sold", today: TODAY });
+    expect(await due("rabies ")).toEqual(["Rex 2025-02-01", "Bella 2025-07-15"]);
+    expect(await due("Lyme Disease")).toEqual([]);
+  });
+});
+
 describe("vaccinationSchedule.list", () => {
   it("[VAX-01] [VAX-02] [VAX-03] [VAX-04] [VAX-05] [GAP-VAX-03] sorts doses into four tabs with their counters", async () => {
     await dueOn("A", "2025-06-01");

@@ -6,7 +6,8 @@
  */
 import { v, type Infer } from "convex/values";
 import { DUE_SOON_DAYS } from "../../../domain/health/rules";
-import type { ScheduleTab } from "../../../domain/vaccinations/rules";
+import { MAX_BATCH_PATIENTS, type ScheduleTab } from "../../../domain/vaccinations/rules";
+import { vaccineKeyOf } from "../../../domain/vaccinations/vaccines";
 import { addDays } from "../../../domain/dates/calendar-days";
 import { BOOKING_STATE } from "../../../domain/vaccinations/record";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -16,7 +17,7 @@ import { getCounters } from "../../platform/model/changes/counters";
 import { checkToday } from "../../platform/model/people/today";
 import { doses } from "./immunizations";
 import { toPageRequest, toPagination, type PageRequest } from "../../platform/model/paging/paging";
-import type { PatientIds } from "./patientShape";
+import { PatientReader, patientShape, type PatientIds } from "./patientShape";
 import { dosesOf } from "./doseRows";
 import { findPatient } from "./patients";
 import { bookings } from "./scheduledVaccinations";
@@ -82,6 +83,31 @@ export const dosesDue = (ctx: QueryCtx, kennelId: Id<"kennels">, { from, to }: D
     .withIndex("by_kennel_and_due_and_date", (q) =>
       q.eq("kennelId", kennelId).gte("dueOn", from).lte("dueOn", to),
     );
+
+export const dueForShape = v.array(v.object({ ...patientShape, dueOn: v.string() }));
+
+/** The longest overdue doses of a kennel are searched for the vaccine. */
+const MOST_DUE = 1000;
+
+/** At most as many patients as can be recorded at once. The longest overdue is first. */
+export async function listDueFor(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { vaccineName, today }: { vaccineName: string; today: string },
+): Promise<Infer<typeof dueForShape>> {
+  checkToday(today);
+  const key = vaccineKeyOf(vaccineName);
+  const due = await dosesDue(ctx, kennelId, { from: FIRST_DAY, to: addDays(today, DUE_SOON_DAYS) }).take(
+    MOST_DUE,
+  );
+  const patients = new PatientReader(ctx);
+  return await Promise.all(
+    due
+      .filter(({ vaccineKey }) => vaccineKey === key)
+      .slice(0, MAX_BATCH_PATIENTS)
+      .map(async (dose) => ({ ...(await patients.describe(dose)), dueOn: dose.dueOn ?? today })),
+  );
+}
 
 const booked = (ctx: QueryCtx, kennelId: Id<"kennels">, { from, to }: Days) =>
   ctx.db

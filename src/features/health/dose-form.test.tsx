@@ -324,6 +324,40 @@ describe("a dose for several patients", () => {
     expect(call?.puppyIds).toHaveLength(7);
   });
 
+  it("lists first who is due for the vaccine, and chooses all of them with one press", async () => {
+    const { dog: bellaDog } = makeDose();
+    fakeConvex.query(api.vaccinations.immunizations.dueFor, ({ vaccineName }) =>
+      vaccineName === "Rabies"
+        ? [
+            {
+              dogId: "rex",
+              puppyId: null,
+              dog: { _id: "rex", name: "Rex", callName: null },
+              puppy: null,
+              dueOn: "2025-02-15",
+            },
+            { dogId: "bella", puppyId: null, dog: bellaDog, puppy: null, dueOn: "2025-07-02" },
+          ]
+        : [],
+    );
+    const { user } = open("?batch=new");
+    await dogs().findByRole("checkbox", { name: /^Rex,/u });
+    expect(dogs().queryByRole("button", { name: /Due$/u })).toBeNull();
+    await pickVaccine(user, "Rabies");
+    const due = within(await dogs().findByRole("list", { name: "Due" }));
+    expect(due.getAllByRole("checkbox").map((box) => box.getAttribute("aria-label"))).toEqual([
+      "Rex, 120 days overdue",
+      "Bella, Due Jul 2",
+    ]);
+    // Each dog is listed once.
+    expect(dogs().getAllByRole("checkbox", { name: /^(Bella|Rex),/u })).toHaveLength(2);
+    await user.click(dogs().getByRole("button", { name: "All 2 Due" }));
+    await save(user);
+    expect(fakeConvex.callsOf(api.vaccinations.immunizations.createBatch)).toMatchObject([
+      { dogIds: ["rex", "bella"] },
+    ]);
+  });
+
   it("keeps the chosen patients while the search changes", async () => {
     const { user } = open("?batch=new&vaccine=Rabies");
     await user.click(await dogs().findByRole("checkbox", { name: /^Bella,/u }));

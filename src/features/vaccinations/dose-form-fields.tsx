@@ -38,7 +38,9 @@ type DoseFormFieldsProps = {
 
 export function DoseFormFields({ recorded, isForMany, patientErrors, today }: DoseFormFieldsProps) {
   useVial(recorded === null, today);
-  const who = <PatientsField recorded={recorded} isForMany={isForMany} errors={patientErrors} />;
+  const who = (
+    <PatientsField recorded={recorded} isForMany={isForMany} errors={patientErrors} today={today} />
+  );
   return (
     <>
       {isForMany ? null : who}
@@ -235,15 +237,17 @@ type PatientsFieldProps = {
   /** Whether the form starts as a form for several patients. */
   isForMany: boolean;
   errors: PatientErrors;
+  today: string;
 };
 
 /**
  * One patient is searched by typing, several have checkboxes. A form for one patient can become a form for several,
  * and keeps the chosen patient.
  */
-function PatientsField({ recorded, isForMany, errors }: PatientsFieldProps) {
+function PatientsField({ recorded, isForMany, errors, today }: PatientsFieldProps) {
   const { control, clearErrors } = useFormContext<DoseFormValues>();
   const { field, fieldState } = useController({ control, name: "patients" });
+  const vaccineName = useWatch({ control, name: "vaccineName" });
   const keys = keysIn(field.value);
   const [isAskedForMany, setAskedForMany] = useState(isForMany);
   const change = (text: string) => {
@@ -261,6 +265,8 @@ function PatientsField({ recorded, isForMany, errors }: PatientsFieldProps) {
             describedBy={props["aria-describedby"]}
             isInvalid={message !== undefined}
             chosen={keys}
+            vaccineName={vaccineName}
+            today={today}
             errors={errors}
             onChosen={(chosen) => change(joinKeys(chosen))}
           />

@@ -1,24 +1,34 @@
 /**
- * Chooses several patients: whole litters with one checkbox, dogs and puppies one by one, with a search. During a
- * search the chosen patients stay at the top. Patients that could not be saved show the reason.
+ * Chooses several patients: whole litters with one checkbox, dogs and puppies one by one, with a search. Patients
+ * that are due for the vaccine come first, and one button chooses all of them. During a search the chosen patients
+ * stay at the top. Patients that could not be saved show the reason.
  */
 import { useId, useRef, useState, type ReactNode } from "react";
 import { Search, X } from "lucide-react";
+import { Badge, type BadgeVariant } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Input } from "@/components/ui/input";
 import { ScrollList } from "@/components/ui/scroll-list";
 import type { PatientErrors } from "@/features/vaccinations/dose-words";
 import { detailOf } from "@/entities/dogs/named-option";
+import { dueStateVariants } from "@/entities/health/due-colors";
 import {
+  keyOfPatient,
+  nameOfPatient,
   useLitterPatients,
   usePatientChoices,
   usePatientName,
   type Patient,
   type PatientLitter,
 } from "@/entities/health/patients";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
 import { useScrollEdges } from "@/hooks/use-scroll-edges";
 import { cn } from "@/lib/utils";
+import { api } from "@convex/_generated/api";
+import { formatShortDay } from "@domain/formatting/formatting";
+import { dueStateOf, dueWordsOf } from "@domain/health/due-state";
 import { matchesWords, searchWords } from "@domain/text/text";
 
 type PatientsChecklistProps = {
@@ -26,11 +36,14 @@ type PatientsChecklistProps = {
   describedBy: string | undefined;
   isInvalid: boolean;
   chosen: readonly string[];
+  vaccineName: string;
+  today: string;
   errors: PatientErrors;
   onChosen: (keys: string[]) => void;
 };
 
-export function PatientsChecklist({ chosen, errors, onChosen, ...field }: PatientsChecklistProps) {
+export function PatientsChecklist(props: PatientsChecklistProps) {
+  const { chosen, vaccineName, today, errors, onChosen, ...field } = props;
   const [search, setSearch] = useState("");
   // Names of chosen patients that the search no longer shows.
   const [seen, setSeen] = useState<ReadonlyMap<string, Patient>>(new Map());
@@ -39,6 +52,11 @@ export function PatientsChecklist({ chosen, errors, onChosen, ...field }: Patien
   const litters = useLitterPatients(true).filter(({ title, patients }) =>
     matchesWords(words, [title, ...patients.map(({ name }) => name)]),
   );
+  const due = useDue(vaccineName, today).filter(({ name, callName }) =>
+    matchesWords(words, [name, callName]),
+  );
+  const dueKeys = due.map(({ key }) => key);
+  const others = dogs.filter(({ key }) => !dueKeys.includes(key));
   const set = (patients: readonly Patient[], isOn: boolean) => {
     setSeen((last) => new Map([...last, ...patients.map((patient) => [patient.key, patient] as const)]));
     const keys = patients.map(({ key }) => key);
@@ -66,17 +84,32 @@ export function PatientsChecklist({ chosen, errors, onChosen, ...field }: Patien
         data-scrolls="down"
         className="fade-edges max-h-64 overflow-y-auto overscroll-contain border-t px-1 pb-1 sm:max-h-72"
       >
+        {due.length > 0 ? (
+          <section aria-label="Due">
+            <div className="flex items-center justify-between gap-2">
+              <Heading>Due</Heading>
+              <Button variant="ghost" size="sm" onClick={() => set(due, true)}>
+                All {due.length} Due
+              </Button>
+            </div>
+            <ul aria-label="Due">
+              {due.map((patient) => (
+                <PatientRow key={patient.key} patient={patient} due={patient.due} {...rows} />
+              ))}
+            </ul>
+          </section>
+        ) : null}
         {litters.length > 0 ? <Heading>Litters</Heading> : null}
         {litters.map((litter) => (
           <LitterRows key={litter._id} litter={litter} isOpen={words.length > 0} {...rows} />
         ))}
-        {dogs.length > 0 && litters.length > 0 ? <Heading>Dogs</Heading> : null}
+        {others.length > 0 && litters.length + due.length > 0 ? <Heading>Dogs</Heading> : null}
         <ul aria-label="Dogs">
-          {dogs.map((dog) => (
+          {others.map((dog) => (
             <PatientRow key={dog.key} patient={dog} {...rows} />
           ))}
         </ul>
-        {dogs.length === 0 && litters.length === 0 ? (
+        {dogs.length + litters.length + due.length === 0 ? (
           <p role="status" className="px-2 py-4 text-center text-muted-foreground">
             {isLoading ? "Searching..." : "No dog found"}
           </p>
@@ -84,6 +117,29 @@ export function PatientsChecklist({ chosen, errors, onChosen, ...field }: Patien
       </div>
     </div>
   );
+}
+
+type Due = { text: string; variant: BadgeVariant };
+
+/** Empty until a vaccine is chosen. */
+function useDue(vaccineName: string, today: string): (Patient & { due: Due })[] {
+  const { kennelId } = useKennel();
+  const isAsked = vaccineName.trim() !== "";
+  const args = isAsked ? { kennelId, vaccineName, today } : ("skip" as const);
+  const found = useLiveQuery(api.vaccinations.immunizations.dueFor, args).data ?? [];
+  return found.map(({ dueOn, ...patient }) => {
+    const { state } = dueStateOf(dueOn, today);
+    return {
+      key: keyOfPatient(patient),
+      name: nameOfPatient(patient),
+      callName: patient.dog?.callName ?? null,
+      ...{ detail: "", mark: null, isGone: false },
+      due: {
+        text: state === "overdue" ? dueWordsOf(dueOn, today) : `Due ${formatShortDay(dueOn)}`,
+        variant: dueStateVariants[state],
+      },
+    };
+  });
 }
 
 function SearchRow({
@@ -240,27 +296,29 @@ function LitterRows({ litter, isOpen, ...rows }: RowProps & { litter: PatientLit
   );
 }
 
-function PatientRow({ patient, chosen, errors, onSet }: RowProps & { patient: Patient }) {
+function PatientRow({ patient, due, chosen, errors, onSet }: RowProps & { patient: Patient; due?: Due }) {
   const id = useId();
+  const detail = detailOf(patient);
   const error = errors[patient.key];
   return (
     <li className="flex min-h-11 items-center gap-2.5 rounded-md px-2 hover:bg-accent">
       <Checkbox
         id={id}
-        aria-label={`${patient.name}, ${detailOf(patient)}`}
+        aria-label={[patient.name, detail, due?.text].filter(Boolean).join(", ")}
         checked={chosen.includes(patient.key)}
         onCheckedChange={(isOn) => onSet([patient], isOn)}
         aria-describedby={error ? `${id}-error` : undefined}
       />
       <label htmlFor={id} className="min-w-0 flex-1 py-1.5">
         <span className="block break-words">{patient.name}</span>
-        <span className="block truncate text-sm text-muted-foreground">{detailOf(patient)}</span>
+        {detail ? <span className="block truncate text-sm text-muted-foreground">{detail}</span> : null}
         {error ? (
           <span id={`${id}-error`} className="block text-sm font-semibold text-error">
             {error}
           </span>
         ) : null}
       </label>
+      {due ? <Badge variant={due.variant}>{due.text}</Badge> : null}
     </li>
   );
 }
