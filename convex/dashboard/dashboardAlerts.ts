@@ -3,7 +3,13 @@
  */
 import { v } from "convex/values";
 import { kennelMutation, kennelQuery } from "../platform/functions";
-import { alertShape, dismissAlert, dismissAllAlerts, listAlerts } from "./model/dashboardAlerts";
+import {
+  alertShape,
+  dismissAlert,
+  dismissAllAlerts,
+  listAlerts,
+  undismissAlerts,
+} from "./model/dashboardAlerts";
 
 /** Dismissed alerts are left out. The most serious alert is first. */
 export const list = kennelQuery({
@@ -27,4 +33,12 @@ export const dismissAll = kennelMutation({
   args: { today: v.string() },
   returns: v.number(),
   handler: async (ctx, { today }) => await dismissAllAlerts(ctx, ctx.access, today),
+});
+
+/** The alerts that were dismissed together with this alert are also back. Returns how many there are. */
+export const undismiss = kennelMutation({
+  permission: "member",
+  args: { alertId: v.string() },
+  returns: v.number(),
+  handler: async (ctx, { alertId }) => await undismissAlerts(ctx, ctx.access, alertId),
 });

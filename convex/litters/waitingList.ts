@@ -64,7 +64,7 @@ export const withdraw = applicantMutation({
   handler: async (ctx) => await withdrawApplicant(ctx, ctx.applicant),
 });
 
-/** The applicant gets the earlier rank back. */
+/** The applicant waits again, at the earlier rank. An offer is taken back. */
 export const revert = applicantMutation({
   permission: "breeding:write & finances:write",
   args: {},

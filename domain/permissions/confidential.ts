@@ -103,6 +103,7 @@ export const APPLICANT_NEWS = [
   "Waiting list entry deleted",
   "Puppy offered",
   "Puppy offer declined",
+  "Puppy offer withdrawn",
   "Application received",
   "Application declined",
   "Application withdrawn",

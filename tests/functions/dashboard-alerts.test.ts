@@ -172,6 +172,26 @@ describe("dashboardAlerts.dismiss", () => {
     expect(await dismissAll(team.viewer)).toBe(2);
   });
 
+  it("takes back what was dismissed together, only for the person", async () => {
+    await remind("high");
+    const [high] = await alerts();
+    const dismissed = { ...ask(), alertId: high?.id ?? "" };
+    vi.setSystemTime(Date.now() - 1000);
+    await team.owner.as.mutation(api.dashboard.dashboardAlerts.dismiss, dismissed);
+    await remind("urgent");
+    await remind("urgent");
+    const [first] = await alerts();
+    vi.setSystemTime(Date.now() + 1000);
+    expect(await dismissAll()).toBe(2);
+    const undismiss = async (person: Person) =>
+      await person.as.mutation(api.dashboard.dashboardAlerts.undismiss, {
+        ...{ kennelId: team.kennelId, alertId: first?.id ?? "" },
+      });
+    expect(await undismiss(team.staff)).toBe(0);
+    expect(await undismiss(team.owner)).toBe(2);
+    expect(await titles()).toEqual(["A urgent one", "A urgent one"]);
+  });
+
   it("shows as many later alerts as before when the first ones are dismissed", async () => {
     await addDose(team, { dateAdministered: "2024-06-01", nextDueDate: addDays(TODAY, -90) });
     await remind("high", addDays(TODAY, -90));

@@ -135,6 +135,45 @@ describe("offering a puppy", () => {
     expect(await order()).toEqual([]);
   });
 
+  it("takes an offer back, which does not count as declined", async () => {
+    const [anna, bo] = [await add("Anna"), await add("Bo")];
+    await offer(anna);
+    const taken = await team.staff.as.mutation(api.litters.waitingList.revert, { applicantId: anna });
+    expect(taken).toMatchObject({ status: "waiting", offersDeclined: 0, puppy: null, offerUntil: null });
+    expect(await order()).toEqual(["Anna", "Bo"]);
+    expect(await offer(bo)).toMatchObject({ status: "offered" });
+  });
+
+  it("offers the puppy again when the answer is undone", async () => {
+    const anna = await add("Anna");
+    for (const isAccepted of [true, false]) {
+      await offer(anna);
+      await answer(anna, isAccepted);
+      const { page } = await team.staff.as.query(api.history.history.ofRecord, {
+        ...{ kennelId: team.kennelId, table: "waitingList", recordId: anna, now: Date.now() },
+        paginationOpts: { numItems: 1, cursor: null },
+      });
+      const changeId = page[0]?._id ?? "";
+      await team.staff.as.mutation(api.history.history.undo, {
+        ...{ kennelId: team.kennelId, changeId, today: TODAY },
+      });
+      expect((await list()).active).toMatchObject([
+        { status: "offered", offerUntil: "2025-06-22", offersDeclined: 0, puppy: { _id: puppyId } },
+      ]);
+      expect(await puppyNow()).toMatchObject({ status: "available", buyer: null });
+      await team.staff.as.mutation(api.litters.waitingList.revert, { applicantId: anna });
+    }
+  });
+
+  it("lists the puppies in the order of their litter", async () => {
+    const { litterId } = await puppyNow();
+    for (const collarColor of ["Red", "Blue"]) {
+      await team.owner.as.mutation(api.litters.puppies.create, { litterId, collarColor });
+    }
+    const puppies = await team.staff.as.query(api.litters.waitingList.offerable, { kennelId: team.kennelId });
+    expect(puppies.map(({ collarColor }) => collarColor)).toEqual([null, "Red", "Blue"]);
+  });
+
   it("keeps the place of an applicant who declines, and continues with the next", async () => {
     const [anna, bo] = [await add("Anna"), await add("Bo")];
     await offer(anna);

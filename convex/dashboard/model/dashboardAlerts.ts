@@ -26,6 +26,7 @@ import {
   causeOf,
   keepDismissed,
   readDismissed,
+  takeBackDismissals,
   type Dismissable,
 } from "../../platform/model/people/alertDismissals";
 import { readExpecting } from "./dashboardAgenda";
@@ -268,3 +269,7 @@ export async function dismissAllAlerts(ctx: MutationCtx, access: Access, today: 
   await keepDismissed(ctx, access, causes);
   return causes.length;
 }
+
+/** Returns how many alerts are back. */
+export const undismissAlerts = async (ctx: MutationCtx, access: Access, alertId: string): Promise<number> =>
+  await takeBackDismissals(ctx, access, (alert) => idOf(access, alert) === alertId);

@@ -41,6 +41,7 @@ export const offeredPuppyShape = v.object({
   breed: v.union(v.string(), v.null()),
   parents: v.string(),
   bornOn: v.string(),
+  collarColor: v.union(v.string(), v.null()),
 });
 
 const MAX_CHOICES = 200;
@@ -78,7 +79,7 @@ export async function listCandidates(
   };
 }
 
-/** Puppies of the newest litter are first. */
+/** Puppies of the newest litter are first, in the order of the litter. */
 export async function listOfferable(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -88,11 +89,18 @@ export async function listOfferable(
     .withIndex("by_kennel_and_status", (q) => q.eq("kennelId", kennelId).eq("status", "available"))
     .order("desc")
     .take(MAX_CHOICES);
-  return await Promise.all(
-    rows.map(async (puppy) => {
-      return { _id: puppy._id, name: puppyName(puppy), ...(await factsOf(ctx, puppy)) };
-    }),
-  );
+  const puppies = await Promise.all(rows.map(async (puppy) => ({ puppy, facts: await factsOf(ctx, puppy) })));
+  return puppies
+    .toSorted(
+      (one, other) =>
+        other.facts.bornOn.localeCompare(one.facts.bornOn) ||
+        one.puppy.litterId.localeCompare(other.puppy.litterId) ||
+        one.puppy.order - other.puppy.order,
+    )
+    .map(({ puppy, facts }) => ({
+      ...{ _id: puppy._id, name: puppyName(puppy), collarColor: puppy.collarColor ?? null },
+      ...facts,
+    }));
 }
 
 /** The offer may have expired. */

@@ -181,15 +181,19 @@ export async function withdrawApplicant(ctx: MutationCtx, applicant: Doc<"waitin
   return await applicants.reread(ctx, applicant._id);
 }
 
-/** The applicant gets the earlier rank back. Throws LIMIT_REACHED if the list is full. */
+/**
+ * The applicant waits again, at the earlier rank. An offer is taken back, which does not count as declined. Throws
+ * LIMIT_REACHED if the list is full.
+ */
 export async function returnApplicant(ctx: MutationCtx, applicant: Doc<"waitingList">): Promise<Applicant> {
-  if (applicant.isActive) return await applicants.describe(ctx, applicant);
-  await checkListRoom(ctx, applicant.kennelId);
+  const { isActive, status } = applicant;
+  if (isActive && status !== "offered") return await applicants.describe(ctx, applicant);
+  if (!isActive) await checkListRoom(ctx, applicant.kennelId);
   await saveRow(ctx, "waitingList", applicant, {
     status: "waiting",
     puppyId: undefined,
     offerUntil: undefined,
   });
-  await logApplicantActivity(ctx, applicant, "Back on the waiting list");
+  await logApplicantActivity(ctx, applicant, isActive ? "Puppy offer withdrawn" : "Back on the waiting list");
   return await applicants.reread(ctx, applicant._id);
 }

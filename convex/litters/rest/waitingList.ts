@@ -99,7 +99,7 @@ export const waitingListEndpoints: readonly Endpoint[] = [
   }),
   list.step("post", "/return", {
     operationId: "returnApplicant",
-    summary: "Put a former applicant back at their place",
+    summary: "Put a former applicant back at their place, or take an offer back",
     body: z.object({}),
     example: {},
     refusals: ["LIMIT_REACHED"],

@@ -1,12 +1,13 @@
 /** Undoes changes and restores deleted records, with messages about the result. */
 import { useState } from "react";
-import { useMutation } from "convex/react";
+import { useConvex, useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { toast } from "sonner";
 import { useKennel } from "@/hooks/use-kennel";
 import { useToday } from "@/hooks/use-today";
 import { failureText } from "@/lib/failure-text";
 import { getErrorData } from "@domain/errors";
+import type { HistoryTable } from "@domain/history/tables.gen";
 import { recordInWords } from "@domain/history/words";
 import { api } from "@convex/_generated/api";
 
@@ -52,4 +53,19 @@ export function useRemedies() {
     });
   };
   return { busyId, remedy };
+}
+
+/** Undoes the record's newest change, which the user has just made. Fails if somebody has changed the record since. */
+export function useUndoNewest(table: HistoryTable) {
+  const { kennelId } = useKennel();
+  const today = useToday();
+  const client = useConvex();
+  const undo = useMutation(api.history.history.undo);
+  return async (recordId: string): Promise<void> => {
+    const paginationOpts = { numItems: 1, cursor: null };
+    const asked = { kennelId, table, recordId, now: Date.now(), paginationOpts };
+    const [change] = (await client.query(api.history.history.ofRecord, asked)).page;
+    if (!change?.isSelf || change.remedy !== "undo") throw new Error("Changed since");
+    await undo({ kennelId, changeId: change._id, today });
+  };
 }

@@ -65,6 +65,15 @@ export function OfferDialog(props: OfferDialogProps) {
   const { title, description, applicant, puppy, today, onClose, children } = props;
   const obstacle = obstacleOf(props);
   const offer = useMutation(api.litters.waitingList.offer);
+  const revert = useMutation(api.litters.waitingList.revert);
+  const takeBack = async (applicantId: string) => {
+    try {
+      await revert({ applicantId });
+      toast.success("Offer withdrawn");
+    } catch (error) {
+      toast.error(failureText("Failed to withdraw the offer", error));
+    }
+  };
   const [offerUntil, setOfferUntil] = useState(() => addDays(today, OFFER_DAYS));
   const { errors, failure, isSaving, check, save } = useSaving();
   const store = async () => {
@@ -73,7 +82,9 @@ export function OfferDialog(props: OfferDialogProps) {
     await save(
       async () => {
         const { name } = await offer({ applicantId: applicant._id, puppyId: puppy._id, offerUntil, today });
-        toast.success(`Offered to ${name}`);
+        toast.success(`Offered to ${name}`, {
+          action: { label: "Undo", onClick: () => void takeBack(applicant._id) },
+        });
         onClose();
       },
       (error, { status, offerUntil: day }) =>

@@ -1,5 +1,5 @@
 /** The dashboard. */
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -505,6 +505,12 @@ describe("alerts on the dashboard", () => {
     expect(fakeConvex.callsOf(api.dashboard.dashboardAlerts.dismissAll)).toEqual([
       { kennelId: "kennel1", today },
     ]);
+    fakeConvex.mutation(api.dashboard.dashboardAlerts.undismiss, () => 5);
+    await screen.findByText("5 alerts dismissed");
+    fireEvent.click(screen.getByText("Undo"));
+    expect(fakeConvex.callsOf(api.dashboard.dashboardAlerts.undismiss)).toEqual([
+      { kennelId: "kennel1", alertId: "k.reminder.1.x" },
+    ]);
   });
 
   it("link to the list if more is overdue than the dashboard loads", async () => {
@@ -540,6 +546,9 @@ describe("alerts on the dashboard", () => {
     expect(strip.getByRole("link", { name: "All 133 overdue vaccinations" }).getAttribute("href")).toBe(
       "/dashboard/health/alerts",
     );
+    act(() => fakeConvex.query(api.dashboard.dashboardAlerts.list, () => []));
+    expect(screen.getByRole("link", { name: "All 133 overdue vaccinations" })).toBeTruthy();
+    expect(screen.queryByText(/Nothing to do today/u)).toBeNull();
   });
 
   it("show no message if an alert disappeared before it was dismissed", async () => {

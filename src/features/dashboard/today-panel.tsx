@@ -131,7 +131,7 @@ export function TodayPanel({ dashboard, now }: TodayPanelProps) {
           isCut={ofToday.length === TODAY_REMINDER_COUNT}
           today={today}
         />
-      ) : attention.length === 0 ? (
+      ) : attention.length === 0 && vaccinesCut(dashboard) === null ? (
         <p className="border-t px-5 py-4 text-muted-foreground">Nothing to do today. Enjoy your dogs.</p>
       ) : null}
       {pregnancies.length + heats.length > 0 ? (
@@ -169,6 +169,12 @@ export function useAttention({ alerts, reminders, breeding, today }: Dashboard):
   return attentionLines(alerts ?? [], reminders ?? [], breeding?.pregnancies ?? [], today);
 }
 
+/** The number of overdue vaccinations, if there are more than alerts of one kind. */
+function vaccinesCut({ stats }: Dashboard): number | null {
+  const count = stats?.health?.overdueVaccinations ?? 0;
+  return count > MAX_ALERTS_PER_KIND ? count : null;
+}
+
 type AttentionProps = { lines: readonly AttentionLine[]; dashboard: Dashboard };
 
 /** Further alerts are shown on request. Renders nothing if nothing needs attention. */
@@ -177,15 +183,14 @@ export function Attention({ lines, dashboard }: AttentionProps) {
   const canDismiss = (alerts?.length ?? 0) > 1;
   const overdue = (reminders ?? []).filter(({ dueDate }) => dueDate < today).length;
   const allOverdue = stats?.reminders?.overdue ?? 0;
-  const overdueVaccinations = stats?.health?.overdueVaccinations ?? 0;
-  const isVaccinesCut =
-    overdueVaccinations > MAX_ALERTS_PER_KIND &&
-    (alerts ?? []).filter(({ kind }) => kind === "vaccination").length === MAX_ALERTS_PER_KIND;
+  // This line stays when the alerts are dismissed.
+  const overdueVaccinations = vaccinesCut(dashboard);
   const { kennelId } = useKennel();
   const dismissOne = useMutation(api.dashboard.dashboardAlerts.dismiss);
   const dismissEvery = useMutation(api.dashboard.dashboardAlerts.dismissAll);
+  const undismiss = useMutation(api.dashboard.dashboardAlerts.undismiss);
   const { shown, more } = useFold(lines, SHOWN_ATTENTION);
-  if (lines.length === 0) return null;
+  if (lines.length === 0 && overdueVaccinations === null) return null;
   const tell = async (work: Promise<unknown>) => {
     try {
       await work;
@@ -194,17 +199,27 @@ export function Attention({ lines, dashboard }: AttentionProps) {
       if (!isNotFound(error)) toast.error(failureText("The alert could not be dismissed", error));
     }
   };
+  const bringBack = async (alertId: string) => {
+    try {
+      await undismiss({ kennelId, alertId });
+    } catch (error) {
+      toast.error(failureText("Failed to bring the alerts back", error));
+    }
+  };
+  const dismissAll = async () => {
+    const first = alerts?.[0];
+    const count = await dismissEvery({ kennelId, today });
+    if (!first || count === 0) return;
+    toast.success(count === 1 ? "1 alert dismissed" : `${count} alerts dismissed`, {
+      action: { label: "Undo", onClick: () => void bringBack(first.id) },
+    });
+  };
   return (
     <section aria-label="Alerts" className="border-t">
       <div className="flex items-center justify-between pr-2">
         <GroupTitle isLate>Needs attention</GroupTitle>
         {canDismiss ? (
-          <Button
-            variant="link"
-            size="sm"
-            className="text-sm"
-            onClick={() => void tell(dismissEvery({ kennelId, today }))}
-          >
+          <Button variant="link" size="sm" className="text-sm" onClick={() => void tell(dismissAll())}>
             Dismiss All
           </Button>
         ) : null}
@@ -226,7 +241,7 @@ export function Attention({ lines, dashboard }: AttentionProps) {
         })}
       </ul>
       {more}
-      {isVaccinesCut ? (
+      {overdueVaccinations !== null ? (
         <LeadOn to="/dashboard/health/alerts">All {overdueVaccinations} overdue vaccinations</LeadOn>
       ) : null}
       {overdue >= TODAY_REMINDER_COUNT && allOverdue > overdue ? (

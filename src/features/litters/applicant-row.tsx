@@ -10,6 +10,7 @@ import {
   Pencil,
   RotateCcw,
   Trash2,
+  Undo2,
   UserMinus,
   X,
 } from "lucide-react";
@@ -24,6 +25,7 @@ import { ContactLink } from "@/entities/contacts/contact-link";
 import { ReachButtons } from "@/entities/contacts/reach";
 import { TheirPageDialog, useMayShare } from "@/entities/families/their-page";
 import { useHistoryEntry } from "@/entities/history/record-history";
+import { useUndoNewest } from "@/entities/history/use-remedies";
 import { stateOf, wishesText, type Applicant } from "@/features/litters/waiting-list-words";
 import { usePhoneScreen } from "@/hooks/use-wide-screen";
 import { failureText } from "@/lib/failure-text";
@@ -157,6 +159,7 @@ function RowActions({ applicant, place, isLast, today, onEdit, onOffer }: Applic
   const withdraw = useMutation(api.litters.waitingList.withdraw);
   const answer = useMutation(api.litters.waitingList.answerOffer);
   const revert = useMutation(api.litters.waitingList.revert);
+  const undoNewest = useUndoNewest("waitingList");
   const { isBusy, run } = useChange();
   const [isAsking, setAsking] = useState(false);
   const [isPageOpen, setPageOpen] = useState(false);
@@ -179,11 +182,25 @@ function RowActions({ applicant, place, isLast, today, onEdit, onOffer }: Applic
     ).then(() => setAsking(false));
   const step = (direction: "up" | "down") =>
     void run(async () => await move({ applicantId, direction }), null, `Failed to move ${name}`);
+  const offerAgain = () =>
+    void run(
+      async () => await undoNewest(applicantId),
+      `${puppy?.name ?? "The puppy"} is offered to ${name} again`,
+      "Failed to undo",
+    );
+  const endOffer = () =>
+    void run(
+      async () => await revert({ applicantId }),
+      "Offer withdrawn",
+      "Failed to withdraw the offer",
+      offerAgain,
+    );
   const reply = (isAccepted: boolean) =>
     void run(
       async () => await answer({ applicantId, isAccepted, today }),
       isAccepted ? `${puppy?.name ?? "The puppy"} is reserved for ${name}` : `${name} keeps their place`,
       "Failed to record the answer",
+      offerAgain,
     );
   return (
     <>
@@ -229,6 +246,12 @@ function RowActions({ applicant, place, isLast, today, onEdit, onOffer }: Applic
             </DropdownMenuItem>
           ) : null}
           {history.entry}
+          {status === "offered" ? (
+            <DropdownMenuItem disabled={isBusy} onSelect={endOffer}>
+              <Undo2 aria-hidden />
+              Withdraw Offer
+            </DropdownMenuItem>
+          ) : null}
           <DropdownMenuItem
             variant="destructive"
             disabled={isBusy}

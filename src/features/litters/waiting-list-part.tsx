@@ -7,6 +7,7 @@ import { MoneyNote } from "@/components/money-note";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApplicantRow, FormerRow } from "@/features/litters/applicant-row";
+import { PuppyDot } from "@/features/litters/puppy-dot";
 import { type Applicant, readyText, wishesText } from "@/features/litters/waiting-list-words";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -48,7 +49,8 @@ function ApplicantOfferDialog({ active, today, onClose, ...props }: ApplicantOff
       mismatches: mismatchesOf(applicant, puppy),
       holder: holderOf(puppy._id, active, today),
     }))
-    .sort((one, other) => one.mismatches.length - other.mismatches.length);
+    // Suitable puppies are first. Otherwise the order stays that of the litters.
+    .sort((one, other) => Number(one.mismatches.length > 0) - Number(other.mismatches.length > 0));
   const [chosen, setChosen] = useState<(typeof choices)[number]>();
   return (
     <OfferDialog
@@ -69,9 +71,12 @@ function ApplicantOfferDialog({ active, today, onClose, ...props }: ApplicantOff
             isOff={({ holder }) => holder !== undefined}
             choices={choices}
           >
-            {({ name, gender, color, parents, bornOn, mismatches, holder }) => (
+            {({ name, gender, color, collarColor, parents, bornOn, mismatches, holder }) => (
               <>
-                <span className="text-base font-semibold">{name}</span>
+                <span className="flex items-center gap-2 text-base font-semibold">
+                  <PuppyDot puppy={{ collarColor }} />
+                  {name}
+                </span>
                 {holder ? <Badge variant="warning">Offered to {holder.name}</Badge> : null}
                 <span className="text-muted-foreground">
                   {[gender, color, parents].filter((part) => part !== null).join(", ")}
@@ -198,7 +203,7 @@ function WaitingList() {
       ) : (
         <>
           <div className="flex items-center justify-between gap-3">
-            <Summary active={active} />
+            <Summary active={active} found={found.length} />
             {add}
           </div>
           {active.length > FIRST_APPLICANTS || search !== "" || isSuitedOnly ? (
@@ -274,8 +279,16 @@ function WaitingList() {
   );
 }
 
-function Summary({ active }: { active: readonly Applicant[] }) {
+/** While the list is searched, the number of applicants found is added. */
+function Summary({ active, found }: { active: readonly Applicant[]; found: number }) {
   const deposits = active.reduce((sum, { depositCents }) => sum + (depositCents ?? 0), 0);
+  if (found < active.length) {
+    return (
+      <p role="status" className="text-muted-foreground">
+        {found} of {active.length} people
+      </p>
+    );
+  }
   return (
     <p className="text-muted-foreground">
       {active.length === 1 ? "1 person waiting" : `${active.length} people waiting`}

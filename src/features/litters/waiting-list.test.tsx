@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** The waiting list. */
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -24,6 +24,7 @@ const finn = {
   color: "Tan",
   parents: "Rex × Bella",
   bornOn: "2025-06-01",
+  collarColor: "Blue",
 };
 
 beforeEach(() => {
@@ -92,6 +93,7 @@ it("the waiting list finds applicants of a long list by a word, and those whom a
   const places = () => screen.getAllByRole("listitem").map((row) => row.textContent.slice(0, 2));
   await user.type(screen.getByRole("searchbox", { name: "Search the waiting list" }), "ortega jose");
   await waitFor(() => expect(places()).toEqual(["20"]));
+  expect(screen.getByText("1 of 21 people")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Clear search" }));
   await user.click(screen.getByRole("button", { name: "A Puppy Suits", pressed: false }));
   await waitFor(() => expect(places()).toEqual(["5P", "20"]));
@@ -120,6 +122,46 @@ it("the waiting list offers a puppy until a date, and shows at the date why the 
   const sent = { applicantId: "applicant1", puppyId: "puppy1", today: "2025-06-15" };
   const offerUntil = addDays("2025-06-15", OFFER_DAYS);
   expect(fakeConvex.callsOf(api.litters.waitingList.offer).at(-1)).toEqual({ ...sent, offerUntil });
+  fakeConvex.mutation(api.litters.waitingList.revert, () => applicant);
+  fireEvent.click(screen.getByText("Undo"));
+  expect(await screen.findByText("Offer withdrawn")).toBeTruthy();
+  expect(fakeConvex.callsOf(api.litters.waitingList.revert)).toEqual([{ applicantId: "applicant1" }]);
+});
+
+it("lists suitable puppies first, then in the order of the litter, each with the dot of its collar", async () => {
+  const ada = { ...finn, _id: "ada", name: "Ada", gender: "female", collarColor: "Red" };
+  const bo = { ...finn, _id: "bo", name: "Bo", gender: "female", color: "Black", collarColor: null };
+  fakeConvex.query(api.litters.waitingList.offerable, () => [bo, ada, finn]);
+  const wishes = { ...applicant, gender: "male", color: "Tan" };
+  fakeConvex.query(api.litters.waitingList.list, () => ({ active: [wishes], former: [] }));
+  const { user } = renderScreen(<WaitingListPart />);
+  await user.click(screen.getByRole("button", { name: "Offer Puppy" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Offer a Puppy to Quentin Marlowe" }));
+  const puppies = dialog.getAllByText(/^(?:Finn|Bo|Ada)$/u);
+  expect(puppies.map((name) => name.textContent)).toEqual(["Finn", "Bo", "Ada"]);
+  const collars = puppies.map((name) => name.querySelector("[data-collar]")?.getAttribute("data-collar"));
+  expect(collars).toEqual(["Blue", "none", "Red"]);
+});
+
+it("withdraws an offer in the menu, and undoes an acceptance by the applicant's newest change", async () => {
+  const puppy = { _id: "puppy1", litterId: "litter1", name: "Finn" };
+  const offered = { ...applicant, status: "offered", offerUntil: "2025-06-20", puppy };
+  fakeConvex.query(api.litters.waitingList.list, () => ({ active: [offered], former: [] }));
+  fakeConvex.mutation(api.litters.waitingList.revert, () => applicant);
+  fakeConvex.mutation(api.litters.waitingList.answerOffer, () => applicant);
+  fakeConvex.mutation(api.history.history.undo, () => ({ restored: [], kept: [] }));
+  const newest = { _id: "change1", isSelf: true, remedy: "undo" };
+  fakeConvex.query(api.history.history.ofRecord, () => ({ page: [newest], isDone: true }));
+  const { user } = renderScreen(<WaitingListPart />);
+  await user.click(screen.getByRole("button", { name: "Actions for Quentin Marlowe" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Withdraw Offer" }));
+  expect(await screen.findByText("Offer withdrawn")).toBeTruthy();
+  expect(fakeConvex.callsOf(api.litters.waitingList.revert)).toEqual([{ applicantId: "applicant1" }]);
+  await user.click(screen.getByRole("button", { name: "Accepted" }));
+  const toast = (await screen.findByText("Finn is reserved for Quentin Marlowe")).closest("li");
+  fireEvent.click(within(toast ?? document.body).getByText("Undo"));
+  expect(await screen.findByText("Finn is offered to Quentin Marlowe again")).toBeTruthy();
+  expect(fakeConvex.callsOf(api.history.history.undo)).toMatchObject([{ changeId: "change1" }]);
 });
 
 it("the waiting list shows what other users changed about an offer, and then sends no offer", async () => {

@@ -34,15 +34,32 @@ export async function keepDismissed(
   { kennelId, user }: Access,
   alerts: readonly Dismissable[],
 ): Promise<void> {
+  const dismissedAt = Date.now();
   for (const { cause, occurrence } of alerts) {
     await ctx.db.insert("alertDismissals", {
       kennelId,
       userId: user._id,
       cause,
       occurrence,
-      dismissedAt: Date.now(),
+      dismissedAt,
     });
   }
+}
+
+/** Takes back the person's dismissal of the alert, and of all alerts that were dismissed together with it. */
+export async function takeBackDismissals(
+  ctx: MutationCtx,
+  { kennelId, user }: Access,
+  isMeant: (alert: Dismissable) => boolean,
+): Promise<number> {
+  const rows = await ctx.db
+    .query("alertDismissals")
+    .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId).eq("userId", user._id))
+    .take(MOST_DISMISSALS);
+  const meant = rows.find(isMeant);
+  const together = rows.filter(({ dismissedAt }) => dismissedAt === meant?.dismissedAt);
+  for (const { _id } of together) await ctx.db.delete("alertDismissals", _id);
+  return together.length;
 }
 
 /** Deletes the dismissals of all people, because the cause has ended or changed. */

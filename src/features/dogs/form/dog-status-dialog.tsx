@@ -17,6 +17,7 @@ import { FormField } from "@/components/ui/form-field";
 import { ContactField } from "@/entities/contacts/contact-field";
 import { causeChoices, statusLabels } from "@/entities/dogs/dog-labels";
 import { dogForm, saveFailureText, STATUS_GROUPS, type DogFormValues } from "@/features/dogs/form/dog-form";
+import { formerStatusOf, useStatusToast } from "@/features/dogs/form/use-status-undo";
 import type { Dog } from "@/entities/dogs/types";
 import type { Edit } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
@@ -173,6 +174,7 @@ const storedOf = (dog: Dog) => ({ values: dogForm.valuesOf(dog), version: dog.up
  */
 function useStatusForm(dog: Dog, today: string, onClose: () => void, chosen?: DogStatus) {
   const update = useMutation(api.dogs.dogs.update);
+  const tellChanged = useStatusToast(today);
   const [form] = useState(() => {
     const begun = new StatusForm(storedOf(dog), today);
     if (chosen !== undefined) begun.chooseStatus(chosen);
@@ -200,8 +202,9 @@ function useStatusForm(dog: Dog, today: string, onClose: () => void, chosen?: Do
     try {
       form.merge.pause();
       const change = { dogId: dog._id, today, expectedUpdatedAt: version, ...form.toChange() };
+      const former = form.toFormer();
       const { warnings } = await update(change);
-      toast.success("Dog updated successfully");
+      tellChanged("Dog updated successfully", [{ dogId: dog._id, ...former }]);
       for (const warning of warnings) toast.warning(warning);
       onClose();
     } catch (error) {
@@ -387,6 +390,20 @@ class StatusForm {
         currentOwnerPhone: phone,
         currentOwnerEmail: email,
       }),
+    };
+  }
+
+  /** The record's values before the change. */
+  toFormer() {
+    const { base } = this.merge.getState();
+    const { currentOwnerId, currentOwnerName, currentOwnerPhone, currentOwnerEmail } = base;
+    return {
+      ...formerStatusOf({
+        ...base,
+        statusChangedOn: base.statusChangedOn || null,
+        causeOfDeath: base.causeOfDeath || null,
+      }),
+      ...(this.hasBuyer() && { currentOwnerId, currentOwnerName, currentOwnerPhone, currentOwnerEmail }),
     };
   }
 

@@ -1,5 +1,5 @@
 /** The table of dogs. */
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { ReminderFormDialog } from "@/entities/reminders/use-reminder-dialogs";
 import { api } from "@convex/_generated/api";
@@ -81,6 +81,33 @@ it("the table changes the status of the selected dogs and shows the reason for a
   ]);
 });
 
+it("brings the former statuses of the selected dogs back with Undo, except for a refused dog", async () => {
+  const ten = {
+    ...makeDog({ _id: "dog10" as never, name: "Number 10" }),
+    ...{ status: "deceased" as const, statusChangedOn: "2025-01-05", causeOfDeath: "cancer" as const },
+  };
+  fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([eight, nine, ten], args));
+  fakeConvex.mutation(api.dogs.dogs.changeStatus, () => [
+    { dogId: eight._id, problem: null },
+    { dogId: nine._id, problem: "Born later" },
+    { dogId: ten._id, problem: null },
+  ]);
+  fakeConvex.mutation(api.dogs.dogs.update, () => ({ warnings: [] }));
+  const { user } = openDogs({ at: `${DOGS}?view=table` });
+  await user.click(screen.getByRole("checkbox", { name: "Select all dogs" }));
+  await user.click(screen.getByRole("button", { name: "Change Status" }));
+  await user.click(screen.getByRole("menuitem", { name: "Retired..." }));
+  const dialog = screen.getByRole("dialog", { name: "Change Status of 3 dogs to Retired" });
+  await user.click(within(dialog).getByRole("button", { name: "Change Status" }));
+  await screen.findByText("Status of 2 dogs changed");
+  fireEvent.click(screen.getByText("Undo"));
+  expect(await screen.findByText("Former status of 2 dogs restored")).toBeTruthy();
+  expect(fakeConvex.callsOf(api.dogs.dogs.update)).toMatchObject([
+    { dogId: eight._id, status: "active", statusChangedOn: null },
+    { dogId: ten._id, status: "deceased", statusChangedOn: "2025-01-05", causeOfDeath: "cancer" },
+  ]);
+});
+
 it("the table names the deceased dogs among the dogs whose status changes", async () => {
   const dogs = [eight, { ...nine, status: "deceased" as const }];
   fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage(dogs, args));
@@ -110,6 +137,12 @@ it("the table changes the status of one dog in its row", async () => {
   await user.click(within(dialog).getByRole("button", { name: "Change Status" }));
   await waitFor(() =>
     expect(fakeConvex.callsOf(api.dogs.dogs.update)).toMatchObject([{ dogId: eight._id, status: "retired" }]),
+  );
+  fireEvent.click(await screen.findByText("Undo"));
+  await waitFor(() =>
+    expect(fakeConvex.callsOf(api.dogs.dogs.update).at(-1)).toMatchObject({
+      ...{ dogId: eight._id, status: "active", statusChangedOn: null },
+    }),
   );
   unmount();
   openDogs({ at: `${DOGS}?view=table`, role: "viewer" });

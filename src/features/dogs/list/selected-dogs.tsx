@@ -14,6 +14,7 @@ import { statusLabels } from "@/entities/dogs/dog-labels";
 import { useHealthDialog } from "@/entities/health/health-address";
 import { useReminderDialogs } from "@/entities/reminders/use-reminder-dialogs";
 import { DogPrintSheet } from "@/features/dogs/detail/dog-print-sheet";
+import { formerStatusOf, useStatusToast } from "@/features/dogs/form/use-status-undo";
 import type { DogListParams } from "@/features/dogs/list/dog-list-params";
 import { saveAsCsv, saveAsSpreadsheet } from "@/features/dogs/list/export-dogs";
 import { StatusMenu } from "@/features/dogs/list/status-menu";
@@ -179,6 +180,7 @@ const countText = (count: number): string => (count === 1 ? "1 dog" : `${count} 
 function StatusOfManyDialog({ dogs, status, today, onClose }: StatusOfManyDialogProps) {
   const { kennelId } = useKennel();
   const changeStatus = useMutation(api.dogs.dogs.changeStatus);
+  const tellChanged = useStatusToast(today);
   const [changedOn, setChangedOn] = useState(today);
   const [isSaving, setSaving] = useState(false);
   const [failures, setFailures] = useState<readonly string[]>([]);
@@ -193,6 +195,7 @@ function StatusOfManyDialog({ dogs, status, today, onClose }: StatusOfManyDialog
     setSaving(true);
     setFailures([]);
     const refused: string[] = [];
+    const changed: Dog[] = [];
     try {
       for (let start = 0; start < dogs.length; start += MAX_DOGS_CHANGED) {
         const some = dogs.slice(start, start + MAX_DOGS_CHANGED);
@@ -204,15 +207,20 @@ function StatusOfManyDialog({ dogs, status, today, onClose }: StatusOfManyDialog
           today,
         });
         for (const { dogId, problem } of results) {
-          const name = some.find(({ _id }) => _id === dogId)?.name ?? "";
-          if (problem !== null) refused.push(`${name}: ${problem}`);
+          const dog = some.find(({ _id }) => _id === dogId);
+          if (problem !== null) refused.push(`${dog?.name ?? ""}: ${problem}`);
+          else if (dog) changed.push(dog);
         }
       }
-      const changed = dogs.length - refused.length;
-      if (changed > 0) toast.success(`Status of ${countText(changed)} changed`);
       if (refused.length === 0) onClose();
     } catch (error) {
       refused.push(failureText("Failed to change the status", error));
+    }
+    if (changed.length > 0) {
+      tellChanged(
+        `Status of ${countText(changed.length)} changed`,
+        changed.map((dog) => ({ dogId: dog._id, ...formerStatusOf(dog) })),
+      );
     }
     setFailures(refused);
     setSaving(false);
