@@ -144,6 +144,6 @@ export function planAllVaccinations({ name, dateOfBirth, doses }: VaccinatedDog)
   return [...byAge, ...byDoses];
 }
 
-/** Only dates in the future are planned. */
+/** Only today and dates in the future are planned. */
 export const planVaccinations = (dog: VaccinatedDog, today: string): PlannedReminder[] =>
   planAllVaccinations(dog).filter(({ dueDate }) => dueDate >= today);

@@ -20,7 +20,7 @@ interface Noticed {
   readonly notifications: NotificationSettings & { readonly daysInAdvance: readonly number[] };
 }
 
-/** The date is in the kennel's time zone. `sendAt` is the moment of sending. */
+/** `day` is in the kennel's time zone. `at` is the moment of sending. */
 export interface Notice {
   readonly day: string;
   readonly at: number;
@@ -41,7 +41,7 @@ const noticeOn = (day: string, zone: string, time: string = NOTICE_TIME): Notice
 
 /** Returns null if there is no notice after the instant. */
 export function nextNotice(reminder: Noticed, zone: string, after: number): Notice | null {
-  // Time zones differ by at most a day, so only dates near `after` need to be calculated.
+  // A notice of an earlier date cannot be after `after`, so its time is not calculated.
   const near = addDays(dayIn(zone, after), -1);
   for (const day of noticeDays(reminder)) {
     if (day < near) continue;

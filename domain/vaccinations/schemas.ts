@@ -15,7 +15,7 @@ export type NewDose = z.output<typeof newDoseSchema>;
 
 /** An omitted field stays unchanged, and null or empty clears a field. */
 export const doseChangesSchema = changeShape(DOSE_FIELDS).extend({
-  /** A user entered the next due date, which must be calculated from now on. */
+  /** True: the next due date, which a user had entered, is calculated from now on. */
   isDueAutomatic: z.boolean().optional(),
 });
 export type DoseChanges = z.output<typeof doseChangesSchema>;

@@ -32,7 +32,7 @@ interface Screen {
     /** Another address whose pages belong to the same menu entry. */
     readonly alsoUnder?: string;
   };
-  /** Addresses below this one that open a dialog over the screen. The screen stays mounted. */
+  /** Addresses below this one that show another tab or open a dialog. The screen stays mounted. */
   readonly over?: readonly string[];
 }
 

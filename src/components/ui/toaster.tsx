@@ -1,5 +1,5 @@
 /**
- * The place for short messages. Each message disappears after six seconds. Screen readers announce it without
+ * The place for short messages. A message disappears after six seconds, unless it sets another duration. Screen readers announce it without
  * interrupting.
  */
 import { useEffect } from "react";

@@ -19,7 +19,7 @@ const OBJECT = "\x15";
 
 /** Ends a string, bytes, array or object. It is below every tag, so that a prefix sorts before its extensions. */
 const END = "\x00";
-/** Zero and one bytes are written as two, so that END never occurs inside a string. */
+/** The bytes 0x00 and 0x01 are each written as two bytes, so that END never occurs inside a string. */
 const ESCAPES: Readonly<Record<string, string>> = { "\x00": "\x01\x01", "\x01": "\x01\x02" };
 
 const number = new DataView(new ArrayBuffer(8));
