@@ -1,8 +1,8 @@
 "use node";
 /**
- * Calls Stripe by the official SDK with the deployment's key, at Stripe's address or at
- * another address with the same API. A failure becomes PAYMENT_UNAVAILABLE. The log contains the kind of failure
- * and Stripe's request id, but no key and no sent data.
+ * Calls Stripe by the official SDK with the deployment's key, at Stripe's address or at another address with the same
+ * API. A failure becomes PAYMENT_UNAVAILABLE. The log contains the kind of failure and Stripe's request id, but no key
+ * and no sent data.
  */
 import { ConvexError } from "convex/values";
 import Stripe from "stripe";

@@ -1,6 +1,6 @@
 /**
- * The place for short messages. A message disappears after six seconds, unless it sets another duration. Screen readers announce it without
- * interrupting.
+ * The place for short messages. A message disappears after six seconds, unless it sets another duration. Screen
+ * readers announce it without interrupting.
  */
 import { useEffect } from "react";
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
