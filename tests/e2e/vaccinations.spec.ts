@@ -94,7 +94,7 @@ test("on a phone a vaccination takes three taps, and the alerts are updated", as
   await expect(sheet).toBeHidden();
   await expect(numberOf(page, "Overdue Vaccines")).toHaveText("0");
   // The line stays in its place until the message has disappeared and the mouse is elsewhere.
-  await expect(page.getByRole("button", { name: /^Recorded: Bordetella of Bella/u })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Undo: Bordetella of Bella/u })).toBeVisible();
   await page.mouse.move(1, 1);
   await expect(page.getByText("No vaccination is overdue")).toBeVisible();
 });

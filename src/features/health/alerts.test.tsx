@@ -271,13 +271,12 @@ describe("overdue and due items", () => {
     const closeMessage = async (user: ReturnType<typeof open>["user"]) =>
       await user.click(screen.getByRole("button", { name: "Close toast" }));
 
-    it("keep its line in place without effect until the message disappears", async () => {
+    it("keep its line in place until the message disappears", async () => {
       const user = await recordDhpp();
       expect(await screen.findByText("DHPP of Bella")).toBeTruthy();
-      const button = screen.getByRole("button", { name: "Recorded: DHPP of Bella" });
-      expect((await lines())[1]).toContain("DHPP · Bella");
-      await user.click(button);
-      expect(screen.queryByRole("dialog")).toBeNull();
+      const button = screen.getByRole("button", { name: "Undo: DHPP of Bella" });
+      expect((await lines())[1]).toContain("RecordedDHPP · Bella");
+      await user.hover(button);
       await user.unhover(button);
       button.focus();
       await closeMessage(user);
@@ -286,7 +285,7 @@ describe("overdue and due items", () => {
 
     it("keep its line while the mouse is over the list", async () => {
       const user = await recordDhpp();
-      const button = await screen.findByRole("button", { name: "Recorded: DHPP of Bella" });
+      const button = await screen.findByRole("button", { name: "Undo: DHPP of Bella" });
       await user.hover(button);
       // The test's mouse stays over the list.
       fireEvent.click(screen.getByRole("button", { name: "Close toast" }));
@@ -294,6 +293,27 @@ describe("overdue and due items", () => {
       expect(await lines()).toHaveLength(3);
       await user.unhover(button);
       expect(await lines()).toHaveLength(2);
+    });
+
+    it("can be undone in the line, also after the message has disappeared", async () => {
+      const user = await recordDhpp();
+      const button = await screen.findByRole("button", { name: "Undo: DHPP of Bella" });
+      await user.hover(button);
+      fireEvent.click(screen.getByRole("button", { name: "Close toast" }));
+      await waitFor(() => expect(screen.queryByText("Immunization saved")).toBeNull());
+      await user.click(button);
+      expect(fakeConvex.callsOf(api.vaccinations.immunizations.remove)).toEqual([
+        { immunizationId: "given" },
+      ]);
+      expect(await screen.findByRole("button", { name: "Record dose: DHPP of Bella" })).toBeTruthy();
+      expect(await screen.findByText("Immunization deleted")).toBeTruthy();
+    });
+
+    it("lose their message when they are undone in the line", async () => {
+      const user = await recordDhpp();
+      await user.click(await screen.findByRole("button", { name: "Undo: DHPP of Bella" }));
+      await waitFor(() => expect(screen.queryByText("Immunization saved")).toBeNull());
+      expect(fakeConvex.callsOf(api.vaccinations.immunizations.remove)).toHaveLength(1);
     });
 
     it("are due again after Undo", async () => {

@@ -450,6 +450,19 @@ describe("the matrix of doses", () => {
     expect(fakeConvex.callsOf(api.accounts.userSettings.update)).toEqual([{ immunizationsView: "matrix" }]);
   });
 
+  it("keeps the numbers of due doses, which show only their dogs", async () => {
+    showMatrix("matrix");
+    fakeConvex.query(api.health.healthAlerts.summary, () => ({ overdueVaccines: 1, dueSoon: 1 }));
+    const { user } = open();
+    const chip = await screen.findByRole("button", { name: "1 overdue" });
+    expect(screen.getByRole("button", { name: "1 due soon" })).toBeTruthy();
+    await user.click(chip);
+    expect(cell("Nova, Rabies: 5 days overdue")).toBeTruthy();
+    expect(screen.queryByRole("gridcell", { name: /^Rex,/u })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "1 overdue" }));
+    expect(cell("Rex, DHPP: Jul 2027")).toBeTruthy();
+  });
+
   it("says in words when each next dose is due, by call names, and marks core vaccines", async () => {
     showMatrix("matrix");
     open();

@@ -3,7 +3,7 @@
  * form for all.
  */
 import { Fragment } from "react";
-import { Check, Syringe, Users } from "lucide-react";
+import { Check, Syringe, Undo2, Users } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { useHealthDialog } from "@/entities/health/health-address";
 import { PatientLink } from "@/entities/health/patient-link";
@@ -49,8 +49,9 @@ export function PatientLinks({ doses }: { doses: Group<GroupedDose> }) {
 
 type RecordButtonProps = {
   doses: Group<GroupedDose>;
-  /** The doses were just recorded. The button then stays in its place without effect. */
+  /** The doses were just recorded. The button then undoes that, or has no effect if it cannot be undone yet. */
   isRecorded?: boolean;
+  onUndo?: (() => void) | null;
   variant?: "outline" | "link";
   className?: string;
 };
@@ -59,6 +60,7 @@ type RecordButtonProps = {
 export function RecordButton({
   doses,
   isRecorded = false,
+  onUndo = null,
   variant = "outline",
   className,
 }: RecordButtonProps) {
@@ -73,12 +75,13 @@ export function RecordButton({
       <Button
         variant={variant}
         size="sm"
-        aria-disabled
+        aria-disabled={onUndo === null}
         className={className}
-        aria-label={`Recorded: ${whose}`}
+        aria-label={onUndo ? `Undo: ${whose}` : `Recorded: ${whose}`}
+        onClick={() => onUndo?.()}
       >
-        <Check aria-hidden />
-        Recorded
+        {onUndo ? <Undo2 aria-hidden /> : <Check aria-hidden />}
+        {onUndo ? "Undo" : "Recorded"}
       </Button>
     );
   }

@@ -84,9 +84,9 @@ export function ImmunizationsPart() {
           <p role="status" className="text-sm text-muted-foreground max-sm:order-1">
             {view === "cards" ? countText(first.page, "immunization") : null}
           </p>
-          {view === "cards" && !isFiltered ? (
+          {isFiltered ? null : (
             <DueChoice due={due} today={today} onDue={(next) => changeDue({ due: next })} />
-          ) : null}
+          )}
           <div className="ml-auto">
             <ViewSwitch view={view} onView={setView} />
           </div>
@@ -104,7 +104,13 @@ export function ImmunizationsPart() {
           ) : null}
         </div>
         {view === "matrix" ? (
-          <VaccineMatrix search={filters.search} dogId={filters.dogId} today={today} canWrite={canWrite} />
+          <VaccineMatrix
+            search={filters.search}
+            dogId={filters.dogId}
+            due={due}
+            today={today}
+            canWrite={canWrite}
+          />
         ) : (
           <DoseList
             list={list}

@@ -11,12 +11,21 @@ import { type Dose, type DoseFormValues, namesInWords } from "@/features/vaccina
 import { api } from "@convex/_generated/api";
 import { vaccineKeyOf } from "@domain/vaccinations/vaccines";
 
-/** The keys of patient and vaccine whose message is visible, or whose recording is running. */
-let recorded: readonly string[] = [];
+/** What was recorded, as long as it was not undone. */
+type Recording = { doses: Map<string, Dose>; toast: string | number };
+
+type Recorded = {
+  /** The keys of patient and vaccine whose message is visible, or whose recording is running. */
+  held: readonly string[];
+  /** The last recording of each key. */
+  recordings: ReadonlyMap<string, Recording>;
+};
+
+let recorded: Recorded = { held: [], recordings: new Map() };
 const listeners = new Set<() => void>();
 
-function setRecorded(next: readonly string[]): void {
-  recorded = next;
+function setRecorded(next: Partial<Recorded>): void {
+  recorded = { ...recorded, ...next };
   for (const listener of listeners) listener();
 }
 
@@ -25,23 +34,27 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const hold = (keys: readonly string[]): void => setRecorded([...recorded, ...keys]);
+const hold = (keys: readonly string[]): void => setRecorded({ held: [...recorded.held, ...keys] });
 
 /** Removes each key once, because another message may still hold it. */
 function release(keys: readonly string[]): void {
-  const rest = [...recorded];
+  const rest = [...recorded.held];
   for (const key of keys) if (rest.includes(key)) rest.splice(rest.indexOf(key), 1);
-  setRecorded(rest);
+  setRecorded({ held: rest });
 }
 
 const keyOf = (patient: string, vaccine: string): string => `${patient} ${vaccineKeyOf(vaccine)}`;
+const keyOfDose = (dose: Dose): string => keyOf(keyOfPatient(dose), dose.vaccineName);
 
-type Given = { patients: readonly string[]; vaccine: string };
-
-/** The message names the recorded doses. While the message is visible, they can be undone. */
-export function useRecordDoses() {
+function useUndo() {
   const remove = useMutation(api.vaccinations.immunizations.remove);
-  const undo = async (doses: readonly Dose[]): Promise<void> => {
+  /** Each dose is removed once. The recording's message disappears with its last dose. */
+  return async (recording: Recording, keys: readonly string[]): Promise<void> => {
+    const doses = keys.flatMap((key) => recording.doses.get(key) ?? []);
+    for (const key of keys) recording.doses.delete(key);
+    const isUsed = ([key, each]: [string, Recording]) => each !== recording || recording.doses.has(key);
+    setRecorded({ recordings: new Map([...recorded.recordings].filter(isUsed)) });
+    if (recording.doses.size === 0) toast.dismiss(recording.toast);
     try {
       await Promise.all(doses.map(async ({ _id }) => await remove({ immunizationId: _id })));
       toast.success(doses.length === 1 ? "Immunization deleted" : "Immunizations deleted");
@@ -49,6 +62,13 @@ export function useRecordDoses() {
       toast.error("Failed to delete immunization record.");
     }
   };
+}
+
+type Given = { patients: readonly string[]; vaccine: string };
+
+/** The message names the recorded doses. While the message is visible, they can be undone. */
+export function useRecordDoses() {
+  const undo = useUndo();
   return async ({ patients, vaccine }: Given, record: () => Promise<readonly Dose[]>): Promise<void> => {
     const keys = patients.map((patient) => keyOf(patient, vaccine));
     // The list may change before the server confirms.
@@ -60,18 +80,22 @@ export function useRecordDoses() {
     };
     try {
       const doses = await record();
-      toast.success(doses.length === 1 ? "Immunization saved" : "Immunizations saved", {
+      const recording: Recording = { doses: new Map(), toast: "" };
+      for (const dose of doses) recording.doses.set(keyOfDose(dose), dose);
+      recording.toast = toast.success(doses.length === 1 ? "Immunization saved" : "Immunizations saved", {
         description: `${vaccine} of ${namesInWords(doses.map(nameOfPatient))}`,
         action: {
           label: "Undo",
           onClick: () => {
             end();
-            void undo(doses);
+            void undo(recording, [...recording.doses.keys()]);
           },
         },
         onDismiss: end,
         onAutoClose: end,
       });
+      const recordings = [...recording.doses.keys()].map((key) => [key, recording] as const);
+      setRecorded({ recordings: new Map([...recorded.recordings, ...recordings]) });
     } catch (error) {
       end();
       throw error;
@@ -101,7 +125,8 @@ const idsOf = (doses: readonly Dose[]): string => doses.map(({ _id }) => _id).jo
  * no mouse is over the list.
  */
 export function useHeldDoses(listed: readonly Dose[]) {
-  const keys = useSyncExternalStore(subscribe, () => recorded);
+  const { held, recordings } = useSyncExternalStore(subscribe, () => recorded);
+  const undo = useUndo();
   const [shown, setShown] = useState<{ doses: readonly Dose[]; heldIds: readonly string[] }>({
     doses: listed,
     heldIds: [],
@@ -110,9 +135,7 @@ export function useHeldDoses(listed: readonly Dose[]) {
   const doses = mergeHeld(
     shown.doses,
     listed,
-    (dose) =>
-      keys.includes(keyOf(keyOfPatient(dose), dose.vaccineName)) ||
-      (isPointerOver && shown.heldIds.includes(dose._id)),
+    (dose) => held.includes(keyOfDose(dose)) || (isPointerOver && shown.heldIds.includes(dose._id)),
   );
   const listedIds = new Set(listed.map(({ _id }) => _id));
   const heldIds = doses.flatMap(({ _id }) => (listedIds.has(_id) ? [] : [_id]));
@@ -122,6 +145,19 @@ export function useHeldDoses(listed: readonly Dose[]) {
   return {
     doses,
     isHeld: (dose: Dose) => heldIds.includes(dose._id),
+    /** Undoes what was recorded for these held doses. Null until the server has confirmed it. */
+    undoOf: (heldDoses: readonly Dose[]): (() => void) | null => {
+      const keys = heldDoses.map(keyOfDose).filter((key) => recordings.has(key));
+      if (keys.length === 0) return null;
+      return () => {
+        for (const recording of new Set(keys.flatMap((key) => recordings.get(key) ?? []))) {
+          void undo(
+            recording,
+            keys.filter((key) => recordings.get(key) === recording),
+          );
+        }
+      };
+    },
     /** Properties of the list's element. A finger is over the list only while it taps. */
     pointer: {
       onPointerEnter: (event: { pointerType: string }) => setPointerOver(event.pointerType === "mouse"),

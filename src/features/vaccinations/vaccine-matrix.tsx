@@ -27,9 +27,18 @@ type Vaccine = Matrix["vaccines"][number];
 type Patient = Matrix["patients"][number];
 type Dose = Patient["doses"][number];
 
-type VaccineMatrixProps = { search: string; dogId: string; today: string; canWrite: boolean };
+type VaccineMatrixProps = {
+  search: string;
+  dogId: string;
+  /** Only dogs with such a dose are shown. Empty for all dogs. */
+  due: "overdue" | "soon" | "";
+  today: string;
+  canWrite: boolean;
+};
 
-export function VaccineMatrix({ search, dogId, today, canWrite }: VaccineMatrixProps) {
+const DUE_STATES = { overdue: "overdue", soon: "due_soon" } as const satisfies Record<string, DueStateName>;
+
+export function VaccineMatrix({ search, dogId, due, today, canWrite }: VaccineMatrixProps) {
   const { kennelId } = useKennel();
   const result = useLiveQuery(api.vaccinations.immunizations.matrix, { kennelId });
   if (result.status === "error")
@@ -40,6 +49,10 @@ export function VaccineMatrix({ search, dogId, today, canWrite }: VaccineMatrixP
   const shown = patients.filter(
     (patient) =>
       (dogId === "" || patient.dog?._id === dogId) &&
+      (due === "" ||
+        patient.doses.some(
+          ({ dueOn }) => dueOn !== null && dueStateOf(dueOn, today).state === DUE_STATES[due],
+        )) &&
       (words.length === 0 || isFound(words, patient, vaccines)),
   );
   return <Grid vaccines={vaccines} patients={shown} isCut={isCut} today={today} canWrite={canWrite} />;

@@ -193,7 +193,7 @@ const NO_DOSES: readonly Dose[] = [];
 function AlertDoses({ page = 1, ...props }: AlertDosesProps & { page?: number }) {
   const { kind, find, today } = props;
   const list = useAlertDoses(kind, today, page);
-  const { doses, isHeld, pointer } = useHeldDoses(list.data?.data ?? NO_DOSES);
+  const { doses, isHeld, undoOf, pointer } = useHeldDoses(list.data?.data ?? NO_DOSES);
   const words = searchWords(find);
   const found = doses.filter(({ vaccineName, dog, puppy }) =>
     matchesWords(words, [vaccineName, dog?.name, dog?.callName, puppy?.name]),
@@ -230,7 +230,13 @@ function AlertDoses({ page = 1, ...props }: AlertDosesProps & { page?: number })
       ) : null}
       <ul className="divide-y" {...pointer}>
         {shown.map((group) => (
-          <DoseLine key={group[0]._id} doses={group} isRecorded={isHeld(group[0])} {...props} />
+          <DoseLine
+            key={group[0]._id}
+            doses={group}
+            isRecorded={isHeld(group[0])}
+            onUndo={isHeld(group[0]) ? undoOf(group) : null}
+            {...props}
+          />
         ))}
       </ul>
       {more}
@@ -253,10 +259,14 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-type DoseLineProps = Omit<AlertDosesProps, "find"> & { doses: Group<Dose>; isRecorded: boolean };
+type DoseLineProps = Omit<AlertDosesProps, "find"> & {
+  doses: Group<Dose>;
+  isRecorded: boolean;
+  onUndo: (() => void) | null;
+};
 
 /** A recorded line that leaves the list passes the focus to its neighbor. */
-function DoseLine({ doses, isRecorded, kind, today, canWrite }: DoseLineProps) {
+function DoseLine({ doses, isRecorded, onUndo, kind, today, canWrite }: DoseLineProps) {
   const [dose] = doses;
   const rowRef = useRef<HTMLLIElement>(null);
   const wasRecorded = useRef(isRecorded);
@@ -293,8 +303,7 @@ function DoseLine({ doses, isRecorded, kind, today, canWrite }: DoseLineProps) {
           )}
         >
           {tone ? <CircleAlert aria-hidden className="size-4 shrink-0" /> : null}
-          {/* The empty line keeps the row's height. */}
-          {dose.dueOn === null ? null : isRecorded ? "\u00a0" : dueWordsOf(dose.dueOn, today)}
+          {dose.dueOn === null ? null : isRecorded ? "Recorded" : dueWordsOf(dose.dueOn, today)}
         </p>
         <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 break-words">
           <span className="min-w-0">
@@ -311,7 +320,7 @@ function DoseLine({ doses, isRecorded, kind, today, canWrite }: DoseLineProps) {
           )}
         </p>
       </div>
-      {canWrite ? <RecordButton doses={doses} isRecorded={isRecorded} /> : null}
+      {canWrite ? <RecordButton doses={doses} isRecorded={isRecorded} onUndo={onUndo} /> : null}
     </li>
   );
 }

@@ -1,6 +1,6 @@
 /** The Dashboard tab. */
 import type { ReactNode } from "react";
-import { Check, Plus, Syringe, CalendarClock, ClipboardList, Dog } from "lucide-react";
+import { Check, Plus, Syringe, Undo2, CalendarClock, ClipboardList, Dog } from "lucide-react";
 import { LoadError } from "@/components/load-error";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -150,7 +150,7 @@ function VaccinationCards({ dashboard, today, canWrite }: DueCardsProps) {
   const { overdueVaccinations, upcomingVaccinations, statistics } = dashboard;
   const overdue = useHeldDoses(overdueVaccinations);
   const upcoming = useHeldDoses(upcomingVaccinations);
-  const row = ({ isHeld }: typeof overdue, dose: Dose) => (
+  const row = ({ isHeld, undoOf }: typeof overdue, dose: Dose) => (
     <DueRow
       key={dose._id}
       patient={dose}
@@ -159,7 +159,11 @@ function VaccinationCards({ dashboard, today, canWrite }: DueCardsProps) {
       dueOn={dose.dueOn ?? today}
       today={today}
       isRecorded={isHeld(dose)}
-      action={canWrite ? <RecordAction dose={dose} isRecorded={isHeld(dose)} /> : null}
+      action={
+        canWrite ? (
+          <RecordAction dose={dose} isRecorded={isHeld(dose)} onUndo={isHeld(dose) ? undoOf([dose]) : null} />
+        ) : null
+      }
     />
   );
   return (
@@ -190,19 +194,34 @@ function VaccinationCards({ dashboard, today, canWrite }: DueCardsProps) {
   );
 }
 
-/** After the dose was recorded, the button stays in its place without effect. */
-function RecordAction({ dose, isRecorded }: { dose: Dose; isRecorded: boolean }) {
+type RecordActionProps = { dose: Dose; isRecorded: boolean; onUndo: (() => void) | null };
+
+/** After the dose was recorded, the button undoes that. It has no effect until the server has confirmed the dose. */
+function RecordAction({ dose, isRecorded, onUndo }: RecordActionProps) {
   const { open } = useHealthDialog();
   const whose = `${dose.vaccineName} of ${nameOfPatient(dose)}`;
+  if (isRecorded) {
+    return (
+      <Button
+        variant="outline"
+        size="sm"
+        aria-disabled={onUndo === null}
+        aria-label={onUndo ? `Undo: ${whose}` : `Recorded: ${whose}`}
+        onClick={() => onUndo?.()}
+      >
+        {onUndo ? <Undo2 aria-hidden /> : <Check aria-hidden />}
+        <span className="max-sm:hidden">{onUndo ? "Undo" : "Record"}</span>
+      </Button>
+    );
+  }
   return (
     <Button
       variant="outline"
       size="sm"
-      aria-disabled={isRecorded}
-      aria-label={isRecorded ? `Recorded: ${whose}` : `Record ${whose}`}
-      onClick={() => isRecorded || open("dose", NEW, { for: keyOfPatient(dose), vaccine: dose.vaccineName })}
+      aria-label={`Record ${whose}`}
+      onClick={() => open("dose", NEW, { for: keyOfPatient(dose), vaccine: dose.vaccineName })}
     >
-      {isRecorded ? <Check aria-hidden /> : <Syringe aria-hidden />}
+      <Syringe aria-hidden />
       <span className="max-sm:hidden">Record</span>
     </Button>
   );
