@@ -194,7 +194,7 @@ function ContactRow({ contact, canWrite, onOpen, onEdit }: ContactRowProps) {
         </div>
         {notes ? <p className="line-clamp-2 text-sm break-words">{notes}</p> : null}
       </div>
-      <div className="flex shrink-0 items-center sm:hidden">
+      <div className="mr-1 flex shrink-0 items-center sm:hidden">
         <ReachButtons contact={contact} />
       </div>
       <ActionsMenu name={name} className="max-sm:mt-1.5">

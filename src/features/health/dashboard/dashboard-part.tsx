@@ -100,7 +100,7 @@ function FollowUpCards({ dashboard, today, canWrite }: DueCardsProps) {
       what={
         <Link
           to={healthPath("records", followUp._id)}
-          className="text-foreground underline decoration-1 underline-offset-4 before:hidden hover:decoration-2 pointer-coarse:inline-block pointer-coarse:py-2.5"
+          className="text-foreground underline decoration-1 underline-offset-4 before:hidden hover:decoration-2 pointer-coarse:inline-block pointer-coarse:py-3"
         >
           {followUpTitle(followUp.title)}
         </Link>
