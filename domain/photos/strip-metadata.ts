@@ -1,7 +1,7 @@
 /**
- * Removes everything that does not belong to the picture from an image file: place, time, camera, comments and
- * hidden second images. Only the orientation and the color profile are kept, and the pixels are not changed. The
- * layouts are those of ITU T.81 (JPEG), Exif 2.3, the PNG specification and the WebP container specification.
+ * Removes metadata from an image file: place, time, camera and comments, and in a JPEG also hidden second images. The
+ * pixels and the color profile are kept, and in a JPEG the orientation. From PNG and WebP only the listed chunks are
+ * removed. The layouts are those of ITU T.81 (JPEG), Exif 2.3, the PNG specification and the WebP container specification.
  */
 import type { StoredPhotoType } from "./rules";
 import { join, textAt, viewOf } from "./bytes";

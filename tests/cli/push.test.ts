@@ -226,7 +226,7 @@ it("a schema that a document does not fit is refused, and nothing is changed", a
   await client.mutation(add, { text: "two" });
 });
 
-it("functions that cannot be loaded or crons without a function are refused, and the old functions remain", async () => {
+it("functions that cannot be loaded are refused, and the old functions remain", async () => {
   project.edit("convex/http.ts", (text) => `${text}\nthrow new Error("at import time");\n`);
   const broken = await project.run(runtime, "dev", "--once", "--typecheck", "disable");
   expect(broken).toMatchObject({ code: 1, stderr: expect.stringContaining("at import time") as unknown });

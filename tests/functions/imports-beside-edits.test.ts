@@ -82,7 +82,7 @@ it("[GAP-DOG-17] a dog that is deleted while its offspring are written leaves no
 });
 
 it.each(["saved", "re-parented", "deleted"])(
-  "[GAP-DOG-17] an import that stops halfway updates the count of a dog that was %s in between",
+  "[GAP-DOG-17] when an import is canceled halfway, the offspring counts stay correct for a dog that was %s in between",
   async (what) => {
     const former = await addAncestor("Former");
     const given = await addAncestor("Given");

@@ -159,8 +159,8 @@ export async function sellPuppy(
 }
 
 /**
- * Releases or keeps the puppy, records a death (on `diedOn`, or today), or undoes a status. A change to reserved or
- * sold without further data needs a recorded buyer. Throws VALIDATION_FAILED or PUPPY_STATUS.
+ * Releases or keeps the puppy, records a death (on `diedOn`, or today), or undoes a status. A change to sold
+ * without further data needs a recorded buyer. Throws VALIDATION_FAILED or PUPPY_STATUS.
  */
 export async function setPuppyStatus(
   ctx: MutationCtx,
@@ -196,13 +196,13 @@ export async function setPuppyStatus(
 
 const holdsSale = (status: PuppyStatus): boolean => status === "reserved" || status === "sold";
 
-/** When a puppy dies, its reservation is kept, so that undoing the death restores it. */
+/** When a puppy dies, its reservation is kept, so that undo in the history restores it. */
 const isOfSale = ({ status, buyer, reservedAt }: Doc<"puppies">): boolean =>
   holdsSale(status) || buyer !== undefined || reservedAt !== undefined;
 
 /** A step that makes or undoes a sale needs the right to money and contacts. Throws FORBIDDEN. */
 function checkSaleRight({ access }: ReachedPuppy, to: PuppyStatus): void {
-  // A puppy that dies or is kept by the kennel keeps its reservation.
+  // A puppy that dies keeps its reservation, and a reserved puppy cannot become a kept one.
   if (to !== "deceased" && to !== "kept") checkPermission(access, "finances:write");
 }
 

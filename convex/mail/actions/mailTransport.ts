@@ -1,7 +1,7 @@
 "use node";
 /**
  * The connection to a kennel's own mail server. A kennel's settings are not trusted like the deployment's settings.
- * Only mail ports are called. Addresses in the deployment's own network are called only if its operator allows
+ * Other ports than mail ports, and addresses in the deployment's own network, are called only if its operator allows
  * that. The address that was checked is the address that is called. Sources: RFC 1918, RFC 4193, RFC 6890.
  */
 import { lookup } from "node:dns/promises";

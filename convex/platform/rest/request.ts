@@ -53,7 +53,7 @@ const today = (unnamed: UnnamedDay) =>
 /** Ages and due states depend on this date. */
 export const readingDay = today("reading");
 
-/** The date belongs to a change. Later dates are refused. */
+/** Today's date, for a call that changes something. The call refuses values with a later date. */
 export const writingDay = today("writing");
 
 export const readingDayQuery = z.object({ today: readingDay });

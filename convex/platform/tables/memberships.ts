@@ -1,7 +1,7 @@
 /**
  * The members of kennels and their rights. Written by kennels/model/members.ts and accounts/model/users.ts. The
- * permission check of every function reads these rows. Only the list of a user's own kennels uses `by_user`,
- * because no other query reads several kennels.
+ * permission check of every function reads these rows. `by_user` finds all kennels of one person, for example
+ * for the list of kennels, exports and notices.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

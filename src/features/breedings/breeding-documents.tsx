@@ -1,4 +1,4 @@
-/** The documents of a breeding. If a file is refused, the reason appears before anything is sent. */
+/** The documents of a breeding. A refused file is not sent. The reasons appear after the other files were sent. */
 import { useEffect, useRef, useState } from "react";
 import { useAction, useMutation } from "convex/react";
 import { FileImage, FileText, PenLine, Upload } from "lucide-react";

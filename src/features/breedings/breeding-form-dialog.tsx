@@ -36,7 +36,7 @@ export const breedingForm = recordForm({
   id: "breedingId",
   isOfKennel: true,
   schema: breedingFormSchema,
-  // These dates depend on each other. If two users changed them, the user chooses one set of dates as a whole.
+  // If two users changed fields of one group, the user chooses one version of the whole group.
   together: [
     {
       key: "sire",
