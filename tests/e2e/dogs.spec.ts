@@ -140,7 +140,7 @@ test("Tab cycles through the fields of a long form, and each field is in view wh
   const last = form.getByRole("textbox", { name: "Notes" });
   await last.focus();
   await expect(first).not.toBeInViewport();
-  const sections = ["Origin", "Record Book", "Other Registrations"];
+  const sections = ["Origin", "Proof of Parents", "Record Book", "Other Registrations"];
   for (const button of [...sections, "Save and Add Another", "Cancel", "Add Dog", "Close"]) {
     await page.keyboard.press("Tab");
     await expect(form.getByRole("button", { name: button })).toBeFocused();

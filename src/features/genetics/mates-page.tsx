@@ -286,7 +286,7 @@ function MateLines({ mate, found, today }: { mate: Mate; found: Mates; today: st
   return (
     <li className="flex min-w-0 flex-col gap-0.5 rounded-lg border bg-card px-4 py-3 shadow-page">
       <p className="flex items-baseline justify-between gap-3">
-        <span className="min-w-0 font-semibold break-words">
+        <span className="min-w-0 font-semibold break-words pointer-coarse:[&>a]:inline-flex pointer-coarse:[&>a]:min-h-11 pointer-coarse:[&>a]:items-center">
           <DogOpener dog={mate} />
         </span>
         <span className="shrink-0 text-sm text-muted-foreground">{factsOf(mate, today)}</span>

@@ -242,10 +242,10 @@ function InHeat({ entry, today, canWrite }: InHeatProps) {
       ) : lastReading || breeding?.isPlanned === false ? null : (
         <p className="mt-1 text-sm text-muted-foreground">
           {today < estrusFrom
-            ? `Fertile days begin around ${formatShortDay(estrusFrom)} on average`
+            ? `Fertile days begin around ${formatShortDay(estrusFrom)} on average.`
             : today < addDays(estrusFrom, ESTRUS_DAYS)
-              ? "Progesterone shows her best days"
-              : "Fertile days are over on average"}
+              ? `Fertile until around ${formatShortDay(addDays(estrusFrom, ESTRUS_DAYS))} on average. Progesterone shows the best days.`
+              : "Fertile days are over on average."}
         </p>
       )}
       {breeding ? (
