@@ -34,7 +34,7 @@ beforeEach(() => {
   fakeConvex.query(api.vaccinations.immunizations.births, ({ dogIds, puppyIds }) =>
     [...(dogIds as string[]), ...(puppyIds as string[])].map(() => ({ bornOn: null })),
   );
-  fakeConvex.mutation(api.vaccinations.immunizations.create, () => ({}));
+  fakeConvex.mutation(api.vaccinations.immunizations.create, (args) => makeDose(args));
   fakeConvex.mutation(api.vaccinations.immunizations.createBatch, () => []);
   fakeConvex.mutation(api.vaccinations.immunizations.update, () => ({}));
 });
