@@ -180,7 +180,7 @@ it("the health dashboard keeps a recorded dose in its place until its message di
   expect(rows().map((row) => row.textContent?.includes("Recorded"))).toEqual([false, true, false]);
   await user.hover(screen.getByRole("button", { name: "Undo: DHPP of Bella" }));
   await user.click(screen.getByRole("button", { name: "Close toast" }));
-  await waitFor(() => expect(rows()).toHaveLength(2));
+  await waitFor(() => expect(rows()).toHaveLength(2), { timeout: 10_000 });
 });
 
 it("[GAP-HLT-11] the health dashboard shows the costs of a year by month, and the number of records by type", async () => {
