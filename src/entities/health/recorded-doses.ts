@@ -1,31 +1,33 @@
 /**
- * Doses that the user has just recorded. A recorded row stays in its place in lists of due doses for a while.
- * Otherwise the next row would move under the pointer. The next new dose of the day begins with the same
- * veterinarian, and with the same vial if the vaccine is the same.
+ * Due doses that have left their list because they were recorded, changed or deleted. Their rows stay for a while
+ * (hooks/use-steady-rows.ts) and say what happened. Doses that the user has recorded can be undone there.
  */
-import { useState, useSyncExternalStore } from "react";
-import { useMutation } from "convex/react";
+import { useMemo, useSyncExternalStore } from "react";
+import { useMutation, useQueries } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
 import { toast } from "sonner";
-import { keyOfPatient, nameOfPatient } from "@/entities/health/patients";
-import { type Dose, type DoseFormValues, namesInWords } from "@/features/vaccinations/dose-words";
+import { joinKeys, keyOfPatient, keysIn, namesInWords, nameOfPatient } from "@/entities/health/patients";
+import { useSteadyRows } from "@/hooks/use-steady-rows";
+import { isNotFound } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 import { vaccineKeyOf } from "@domain/vaccinations/vaccines";
 
-/** What was recorded, as long as it was not undone. */
+const { get, remove } = api.vaccinations.immunizations;
+
+type Dose = FunctionReturnType<typeof get>;
+
+/** What was recorded together, as long as it was not undone. */
 type Recording = { doses: Map<string, Dose>; toast: string | number };
 
-type Recorded = {
-  /** The keys of patient and vaccine whose message is visible, or whose recording is running. */
-  held: readonly string[];
-  /** The last recording of each key. */
-  recordings: ReadonlyMap<string, Recording>;
-};
-
-let recorded: Recorded = { held: [], recordings: new Map() };
+/** The last recording of each patient and vaccine. */
+let recorded: ReadonlyMap<string, Recording> = new Map();
 const listeners = new Set<() => void>();
 
-function setRecorded(next: Partial<Recorded>): void {
-  recorded = { ...recorded, ...next };
+/** As many doses as one form can record. */
+const MOST_UNDOABLE = 200;
+
+function setRecorded(next: readonly (readonly [string, Recording])[]): void {
+  recorded = new Map(next.slice(-MOST_UNDOABLE));
   for (const listener of listeners) listener();
 }
 
@@ -34,29 +36,18 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const hold = (keys: readonly string[]): void => setRecorded({ held: [...recorded.held, ...keys] });
-
-/** Removes each key once, because another message may still hold it. */
-function release(keys: readonly string[]): void {
-  const rest = [...recorded.held];
-  for (const key of keys) if (rest.includes(key)) rest.splice(rest.indexOf(key), 1);
-  setRecorded({ held: rest });
-}
-
 const keyOf = (patient: string, vaccine: string): string => `${patient} ${vaccineKeyOf(vaccine)}`;
-const keyOfDose = (dose: Dose): string => keyOf(keyOfPatient(dose), dose.vaccineName);
 
 function useUndo() {
-  const remove = useMutation(api.vaccinations.immunizations.remove);
+  const removeDose = useMutation(remove);
   /** Each dose is removed once. The recording's message disappears with its last dose. */
   return async (recording: Recording, keys: readonly string[]): Promise<void> => {
     const doses = keys.flatMap((key) => recording.doses.get(key) ?? []);
     for (const key of keys) recording.doses.delete(key);
-    const isUsed = ([key, each]: [string, Recording]) => each !== recording || recording.doses.has(key);
-    setRecorded({ recordings: new Map([...recorded.recordings].filter(isUsed)) });
+    setRecorded([...recorded].filter(([key, each]) => each !== recording || recording.doses.has(key)));
     if (recording.doses.size === 0) toast.dismiss(recording.toast);
     try {
-      await Promise.all(doses.map(async ({ _id }) => await remove({ immunizationId: _id })));
+      await Promise.all(doses.map(async ({ _id }) => await removeDose({ immunizationId: _id })));
       toast.success(doses.length === 1 ? "Immunization deleted" : "Immunizations deleted");
     } catch {
       toast.error("Failed to delete immunization record.");
@@ -64,141 +55,107 @@ function useUndo() {
   };
 }
 
-type Given = { patients: readonly string[]; vaccine: string };
-
-/** The message names the recorded doses. While the message is visible, they can be undone. */
-export function useRecordDoses() {
+/** Returns a function that names doses the user has just recorded, in a message with Undo. */
+export function useTellRecorded() {
   const undo = useUndo();
-  return async ({ patients, vaccine }: Given, record: () => Promise<readonly Dose[]>): Promise<void> => {
-    const keys = patients.map((patient) => keyOf(patient, vaccine));
-    // The list may change before the server confirms.
-    hold(keys);
-    let isHeld = true;
-    const end = () => {
-      if (isHeld) release(keys);
-      isHeld = false;
+  return (doses: readonly Dose[]): void => {
+    const recording: Recording = {
+      doses: new Map(doses.map((dose) => [keyOf(keyOfPatient(dose), dose.vaccineName), dose])),
+      toast: "",
     };
-    try {
-      const doses = await record();
-      const recording: Recording = { doses: new Map(), toast: "" };
-      for (const dose of doses) recording.doses.set(keyOfDose(dose), dose);
-      recording.toast = toast.success(doses.length === 1 ? "Immunization saved" : "Immunizations saved", {
-        description: `${vaccine} of ${namesInWords(doses.map(nameOfPatient))}`,
-        action: {
-          label: "Undo",
-          onClick: () => {
-            end();
-            void undo(recording, [...recording.doses.keys()]);
-          },
-        },
-        onDismiss: end,
-        onAutoClose: end,
-      });
-      const recordings = [...recording.doses.keys()].map((key) => [key, recording] as const);
-      setRecorded({ recordings: new Map([...recorded.recordings, ...recordings]) });
-    } catch (error) {
-      end();
-      throw error;
-    }
+    const keys = [...recording.doses.keys()];
+    recording.toast = toast.success(doses.length === 1 ? "Immunization saved" : "Immunizations saved", {
+      description: `${doses[0]?.vaccineName} of ${namesInWords(doses.map(nameOfPatient))}`,
+      action: { label: "Undo", onClick: () => void undo(recording, [...recording.doses.keys()]) },
+    });
+    setRecorded([
+      ...[...recorded].filter(([key]) => !recording.doses.has(key)),
+      ...keys.map((key) => [key, recording] as const),
+    ]);
   };
 }
 
-/** Puts shown doses that have left the list after their former neighbors, if `isHeld` is true for them. */
-function mergeHeld(shown: readonly Dose[], listed: readonly Dose[], isHeld: (dose: Dose) => boolean): Dose[] {
-  const listedIds = new Set(listed.map(({ _id }) => _id));
-  const merged = [...listed];
-  let before: string | null = null;
-  for (const dose of shown) {
-    if (listedIds.has(dose._id)) before = dose._id;
-    else if (isHeld(dose)) {
-      merged.splice(merged.findIndex(({ _id }) => _id === before) + 1, 0, dose);
-      before = dose._id;
-    }
-  }
-  return merged;
+/** A due dose as a list names it. */
+export type Due = { patient: string; vaccine: string; dueOn: string | null };
+
+export const dueOf = (dose: Pick<Dose, "dog" | "puppy" | "vaccineName" | "dueOn">): Due => ({
+  patient: keyOfPatient(dose),
+  vaccine: dose.vaccineName,
+  dueOn: dose.dueOn,
+});
+
+/** Undefined until it is known. Null if the dose is due as before, so that only this list does not have it. */
+function whatHappened({ dueOn }: Due, found: unknown): string | null | undefined {
+  if (found instanceof Error) return isNotFound(found) ? "Deleted" : undefined;
+  if (found === undefined) return undefined;
+  const dose = found as Dose; // the result of `get`
+  if (!dose.isNewest) return "Recorded";
+  if (dose.dueOn === dueOn) return null;
+  return dose.dueOn === null ? "No longer due" : "Date changed";
 }
 
-const idsOf = (doses: readonly Dose[]): string => doses.map(({ _id }) => _id).join(" ");
+type Options<Row> = {
+  /** Undefined while loading. */
+  listed: readonly Row[] | undefined;
+  /** For a due dose, the id of the dose after which it is due. */
+  idOf: (row: Row) => string;
+  /** Null for rows that are no due doses. They leave the list at once. */
+  dueIn: (row: Row) => Due | null;
+};
 
-/**
- * Recorded doses keep their places in the list. They leave the list after their message has disappeared, as soon as
- * no mouse is over the list.
- */
-export function useHeldDoses(listed: readonly Dose[]) {
-  const { held, recordings } = useSyncExternalStore(subscribe, () => recorded);
-  const undo = useUndo();
-  const [shown, setShown] = useState<{ doses: readonly Dose[]; heldIds: readonly string[] }>({
-    doses: listed,
-    heldIds: [],
-  });
-  const [isPointerOver, setPointerOver] = useState(false);
-  const doses = mergeHeld(
-    shown.doses,
-    listed,
-    (dose) => held.includes(keyOfDose(dose)) || (isPointerOver && shown.heldIds.includes(dose._id)),
+/** What happened to doses that are no longer in the list, by id. */
+export type Fates = {
+  hasLeft: (id: string) => boolean;
+  /** Undefined for doses in the list, and until it is known. */
+  fateOf: (id: string) => string | undefined;
+  /** Undoes what the user has recorded for these doses. Null if there is nothing to undo. */
+  undoOf: (ids: readonly string[]) => (() => void) | null;
+};
+
+/** `ids` are separated by spaces, so that equal ids are an equal text. */
+function useDoses(ids: string): Record<string, unknown> {
+  const asked = useMemo(
+    () => Object.fromEntries(keysIn(ids).map((id) => [id, { query: get, args: { immunizationId: id } }])),
+    [ids],
   );
-  const listedIds = new Set(listed.map(({ _id }) => _id));
-  const heldIds = doses.flatMap(({ _id }) => (listedIds.has(_id) ? [] : [_id]));
-  if (idsOf(doses) !== idsOf(shown.doses) || heldIds.join(" ") !== shown.heldIds.join(" ")) {
-    setShown({ doses, heldIds });
-  }
+  return useQueries(asked);
+}
+
+export function useSteadyDoses<Row>({ listed, idOf, dueIn }: Options<Row>): Fates & { rows: readonly Row[] } {
+  const recordings = useSyncExternalStore(subscribe, () => recorded);
+  const undo = useUndo();
+  const { rows, leftIds } = useSteadyRows({ listed, idOf, isKept: (row) => dueIn(row) !== null });
+  const left = new Map(
+    rows.flatMap((row) => {
+      const [id, due] = [idOf(row), dueIn(row)];
+      if (due === null || !leftIds.includes(id)) return [];
+      const key = keyOf(due.patient, due.vaccine);
+      const recording = recordings.get(key);
+      // The row may also be the next dose after the recorded one.
+      const isOwn = recording !== undefined && recording.doses.get(key)?._id !== id;
+      return [[id, { due, own: isOwn ? { key, recording } : null }] as const];
+    }),
+  );
+  const asked = joinKeys([...left].flatMap(([id, { own }]) => (own ? [] : [id])));
+  const found = useDoses(asked);
+  const fates = new Map(
+    [...left].map(([id, { due, own }]) => [id, own ? "Recorded" : whatHappened(due, found[id])]),
+  );
   return {
-    doses,
-    isHeld: (dose: Dose) => heldIds.includes(dose._id),
-    /** Undoes what was recorded for these held doses. Null until the server has confirmed it. */
-    undoOf: (heldDoses: readonly Dose[]): (() => void) | null => {
-      const keys = heldDoses.map(keyOfDose).filter((key) => recordings.has(key));
-      if (keys.length === 0) return null;
+    rows: rows.filter((row) => fates.get(idOf(row)) !== null),
+    hasLeft: (id) => left.has(id),
+    fateOf: (id) => fates.get(id) ?? undefined,
+    undoOf: (ids) => {
+      const own = ids.flatMap((id) => left.get(id)?.own ?? []);
+      if (own.length === 0) return null;
       return () => {
-        for (const recording of new Set(keys.flatMap((key) => recordings.get(key) ?? []))) {
+        for (const recording of new Set(own.map((each) => each.recording))) {
           void undo(
             recording,
-            keys.filter((key) => recordings.get(key) === recording),
+            own.filter((each) => each.recording === recording).map(({ key }) => key),
           );
         }
       };
     },
-    /** Properties of the list's element. A finger is over the list only while it taps. */
-    pointer: {
-      onPointerEnter: (event: { pointerType: string }) => setPointerOver(event.pointerType === "mouse"),
-      onPointerLeave: () => setPointerOver(false),
-    },
   };
-}
-
-type Veterinarian = Pick<DoseFormValues, "veterinarianName" | "veterinaryClinic">;
-type Vial = Pick<DoseFormValues, "manufacturer" | "batchNumber">;
-
-/** What was entered for the doses of one day. It is lost when the page is closed. */
-class Visit {
-  veterinarian: Veterinarian = { veterinarianName: "", veterinaryClinic: "" };
-  readonly #vials = new Map<string, Vial>();
-
-  vialOf(vaccine: string): Vial {
-    return this.#vials.get(vaccineKeyOf(vaccine)) ?? { manufacturer: "", batchNumber: "" };
-  }
-
-  /** Values for the form of a new dose. */
-  valuesFor(vaccine: string): Veterinarian & Vial {
-    return { ...this.veterinarian, ...this.vialOf(vaccine) };
-  }
-
-  remember(dose: Pick<DoseFormValues, "vaccineName"> & Veterinarian & Vial): void {
-    const { vaccineName, veterinarianName, veterinaryClinic, manufacturer, batchNumber } = dose;
-    this.veterinarian = { veterinarianName, veterinaryClinic };
-    this.#vials.set(vaccineKeyOf(vaccineName), { manufacturer, batchNumber });
-  }
-}
-
-let current: { key: string; visit: Visit } | null = null;
-
-export function visitOf(kennelId: string, today: string): Visit {
-  const key = `${kennelId} ${today}`;
-  if (current?.key !== key) current = { key, visit: new Visit() };
-  return current.visit;
-}
-
-/** Loading the page again has the same effect. */
-export function forgetVisit(): void {
-  current = null;
 }
