@@ -1,6 +1,6 @@
 /** Sets up and opens the Health screen of a kennel with Bella. */
 import { HealthScreen } from "@/features/health/health-screen";
-import { forgetVisit } from "@/features/vaccinations/recorded-doses";
+import { forgetVisit } from "@/features/vaccinations/visit";
 import { makeDog, makeDogPage } from "@/testing/dogs";
 import type { Dose } from "@/testing/doses";
 import { coded } from "@/testing/failures";
