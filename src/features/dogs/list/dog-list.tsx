@@ -1,6 +1,7 @@
 /** The list of dogs, its pages, and the controls of its layout. */
 import { type ComponentProps, useEffect, useEffectEvent, useState } from "react";
 import {
+  ArrowUpDown,
   BookOpen,
   Bookmark,
   BookmarkPlus,
@@ -25,6 +26,8 @@ import {
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuLabel,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
@@ -50,7 +53,8 @@ import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import type { DogStatus } from "@domain/dogs/rules";
 import { DEFAULT_DOGS_PER_PAGE, DOGS_PER_PAGE_CHOICES } from "@domain/records/paging";
-import type { DogColumn } from "@domain/dogs/table-columns";
+import { DOG_COLUMN_LABELS, type DogColumn } from "@domain/dogs/table-columns";
+import { DOG_SORT_COLUMNS, SORT_DIRECTIONS } from "@domain/dogs/list-order";
 
 const VIEWS = [
   { name: "cards", label: "Cards", icon: LayoutGrid },
@@ -187,11 +191,15 @@ export function FoundDogs({ list, params }: Pick<DogListProps, "list" | "params"
 /** Saved views, the columns of the table, cards or table. */
 export function DogListTools({ list, params, columns }: Pick<DogListProps, "list" | "params" | "columns">) {
   const [isChoosingColumns, setChoosingColumns] = useState(false);
+  const isPhone = usePhoneScreen();
   const isEmpty = list.page?.pagination.totalItems === 0;
   if (isEmpty && !isNarrowed(params)) return null;
   return (
     <>
       <ViewsMenu params={params} shown={columns.shown} />
+      {!isEmpty && (isPhone || params.view === "cards") ? (
+        <SortMenu params={params} isOffered={columns.isOffered} />
+      ) : null}
       {params.view === "table" && !isEmpty ? (
         <Button
           variant="ghost"
@@ -207,6 +215,55 @@ export function DogListTools({ list, params, columns }: Pick<DogListProps, "list
         <ColumnsDialog columns={columns} onClose={() => setChoosingColumns(false)} />
       ) : null}
     </>
+  );
+}
+
+const directionLabels = { asc: "Ascending", desc: "Descending" } as const;
+
+type SortMenuProps = Pick<DogListProps, "params"> & Pick<DogColumns, "isOffered">;
+
+/** Where there are no column heads. The choices stay open, because the order often follows the column. */
+function SortMenu({ params: { sort, direction, change }, isOffered }: SortMenuProps) {
+  const stayOpen = (event: Event) => event.preventDefault();
+  const offered = DOG_SORT_COLUMNS.filter((column) => column === "name" || isOffered(column));
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button
+          variant="ghost"
+          className="h-11 px-3 sm:max-lg:[&_svg]:hidden"
+          aria-description={`${DOG_COLUMN_LABELS[sort]}, ${directionLabels[direction]}`}
+        >
+          <ArrowUpDown aria-hidden />
+          <span className="max-sm:sr-only">Sort</span>
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuRadioGroup
+          aria-label="Sort by"
+          value={sort}
+          onValueChange={(next) => change({ sort: offered.find((column) => column === next) ?? "name" })}
+        >
+          {offered.map((column) => (
+            <DropdownMenuRadioItem key={column} value={column} onSelect={stayOpen}>
+              {DOG_COLUMN_LABELS[column]}
+            </DropdownMenuRadioItem>
+          ))}
+        </DropdownMenuRadioGroup>
+        <DropdownMenuSeparator />
+        <DropdownMenuRadioGroup
+          aria-label="Order"
+          value={direction}
+          onValueChange={(next) => change({ direction: next === "desc" ? "desc" : "asc" })}
+        >
+          {SORT_DIRECTIONS.map((each) => (
+            <DropdownMenuRadioItem key={each} value={each} onSelect={stayOpen}>
+              {directionLabels[each]}
+            </DropdownMenuRadioItem>
+          ))}
+        </DropdownMenuRadioGroup>
+      </DropdownMenuContent>
+    </DropdownMenu>
   );
 }
 
