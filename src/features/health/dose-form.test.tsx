@@ -202,6 +202,18 @@ describe("the form of a new dose", () => {
     await user.click(dialog().getByRole("button", { name: "Close" }));
     expect(await screen.findByRole("alertdialog", { name: "Discard what you typed?" })).toBeTruthy();
   });
+
+  it.each([
+    ["?dose=new&for=bella&vaccine=Rabies"],
+    ["?dose=new"],
+    ["?batch=new"],
+    ["?batch=new&for=dog%3Abella+dog%3Arex&vaccine=Rabies"],
+  ])("%s asks before Escape discards a veterinarian, the only typed text", async (address) => {
+    const { user } = open(address);
+    await user.type(field("Veterinarian"), "Dr. Ito");
+    await user.keyboard("{Escape}");
+    expect(await screen.findByRole("alertdialog", { name: "Discard what you typed?" })).toBeTruthy();
+  });
 });
 
 describe("the next new dose of the day", () => {

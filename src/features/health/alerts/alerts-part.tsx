@@ -3,7 +3,6 @@ import { type ReactNode, useId, useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { BellPlus, ChevronDown, CircleAlert } from "lucide-react";
 import { LoadError } from "@/components/load-error";
-import { SearchBox } from "@/components/search-box";
 import { Alert, AlertTitle } from "@/components/ui/alert";
 import { Badge, type BadgeVariant } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -12,10 +11,10 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useFold } from "@/components/use-fold";
 import { useReminderActions } from "@/entities/reminders/use-reminder-actions";
 import { lateTexts, lateTone, overdueColor, scheduleColor } from "@/entities/health/due-colors";
-import { useHealthDialog } from "@/entities/health/health-address";
+import { useAlertSearch, useHealthDialog } from "@/entities/health/health-address";
 import { namesInWords } from "@/entities/health/patients";
 import { dueOf, type Fates, useSteadyDoses } from "@/entities/health/recorded-doses";
-import { NEW, typed, useScreenAddress } from "@/lib/screen-address";
+import { NEW } from "@/lib/screen-address";
 import {
   fatesInWords,
   type Group,
@@ -46,7 +45,7 @@ export function AlertsPart() {
   const { can } = useKennel();
   const today = useToday();
   const { open } = useHealthDialog();
-  const [{ find }, change] = useScreenAddress(ADDRESS);
+  const { find } = useAlertSearch();
   const summary = useAlertSummary(today);
   const canWrite = can("health", "write");
   if (summary.status === "error") {
@@ -59,54 +58,38 @@ export function AlertsPart() {
     );
   }
   const { data } = summary;
-  const lengths = data ? [data.overdueVaccines, data.dueSoon, data.activeReminders] : [];
   return (
     <div className="flex flex-col gap-4">
       <AlertSummary summary={data} />
       {data ? <CriticalBanner critical={data.critical} today={today} canWrite={canWrite} /> : null}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="flex min-w-0 flex-col gap-3">
-          {find !== "" || lengths.some((length) => length > FIRST_LINES) ? (
-            <div className="flex print:hidden">
-              <SearchBox
-                label="Find an alert"
-                placeholder="Find a dog or a vaccine"
-                search={find}
-                onSearch={(text) => change({ find: text })}
-              />
-            </div>
-          ) : null}
-          <div className="min-w-0 divide-y rounded-lg border bg-card shadow-page">
-            <AlertSection title="Overdue Vaccinations" count={data?.overdueVaccines}>
-              <AlertDoses key={`${today} ${find}`} kind="overdue" {...{ find, today, canWrite }} />
-            </AlertSection>
-            <AlertSection title="Upcoming Vaccinations (Next 30 Days)" count={data?.dueSoon}>
-              <AlertDoses key={`${today} ${find}`} kind="upcoming" {...{ find, today, canWrite }} />
-            </AlertSection>
-            <AlertSection
-              title="Health Reminders"
-              count={data?.activeReminders}
-              action={
-                can("reminders", "write") ? (
-                  <Button variant="outline" size="sm" onClick={() => open("reminder", NEW)}>
-                    <BellPlus aria-hidden />
-                    Add Reminder
-                  </Button>
-                ) : null
-              }
-            >
-              <HealthReminders key={find} find={find} today={today} />
-            </AlertSection>
-          </div>
+        <div className="min-w-0 divide-y rounded-lg border bg-card shadow-page">
+          <AlertSection title="Overdue Vaccinations" count={data?.overdueVaccines}>
+            <AlertDoses key={`${today} ${find}`} kind="overdue" {...{ find, today, canWrite }} />
+          </AlertSection>
+          <AlertSection title="Upcoming Vaccinations (Next 30 Days)" count={data?.dueSoon}>
+            <AlertDoses key={`${today} ${find}`} kind="upcoming" {...{ find, today, canWrite }} />
+          </AlertSection>
+          <AlertSection
+            title="Health Reminders"
+            count={data?.activeReminders}
+            action={
+              can("reminders", "write") ? (
+                <Button variant="outline" size="sm" onClick={() => open("reminder", NEW)}>
+                  <BellPlus aria-hidden />
+                  Add Reminder
+                </Button>
+              ) : null
+            }
+          >
+            <HealthReminders key={find} find={find} today={today} />
+          </AlertSection>
         </div>
         <NotificationSettings />
       </div>
     </div>
   );
 }
-
-/** Dogs and vaccines are searched by these words in all three lists. */
-const ADDRESS = { find: typed };
 
 type CriticalBannerProps = { critical: Summary["critical"]; today: string; canWrite: boolean };
 
@@ -187,7 +170,7 @@ const emptyTexts: Record<Kind, string> = {
 
 type AlertDosesProps = { kind: Kind; find: string; today: string; canWrite: boolean };
 
-/** A part shows this many lines at first. Longer parts can be searched. */
+/** A part shows this many lines at first. */
 const FIRST_LINES = 10;
 
 /**
