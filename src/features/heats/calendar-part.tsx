@@ -19,6 +19,7 @@ import { useToday } from "@/hooks/use-today";
 import { Link, useLocation } from "@/lib/router";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
+import { pathOfEvent } from "@domain/calendar/words";
 import { addMonths, monthOf, weeksOf } from "@domain/dates/months";
 import type { BadgeVariant } from "@/components/ui/badge";
 import { formatSpan } from "@/entities/heats/heat-words";
@@ -146,15 +147,18 @@ function MonthPage({ month, weeks, events, today }: MonthPageProps) {
   );
 }
 
-/** Enough for a day whose entries have one line each. A day with many entries makes its week higher. */
+/** A day with many entries makes its week higher. */
 const LEAST_LINES = 6;
+
+/** Enough for most names of a dog and a vaccine. */
+const LEAST_LINES_EACH = 2;
 
 type WeekProps = Omit<MonthPageProps, "weeks"> & { week: readonly string[] };
 
 /** The days of a week have the same height, so entries of a day with few entries may have several lines. */
 function Week({ week, month, events, today }: WeekProps) {
   const days = week.map((day) => ({ day, events: events.filter(({ on }) => on === day) }));
-  const lines = Math.max(LEAST_LINES, ...days.map((each) => each.events.length));
+  const lines = Math.max(LEAST_LINES, ...days.map((each) => each.events.length * LEAST_LINES_EACH));
   return (
     <tr>
       {days.map(({ day, events: ofDay }) => (
@@ -475,7 +479,5 @@ function planAddressOf(event: CalendarEvent, search: string): string | null {
 function addressOf(event: CalendarEvent): string | null {
   if (isTask(event)) return event.path;
   const { litterId, breedingId, dog } = event;
-  if (litterId !== null) return `/dashboard/litters/${litterId}`;
-  if (breedingId !== null) return `/dashboard/breeding/${breedingId}`;
-  return dog === null ? null : `/dashboard/breeding?tab=heats&bitch=${dog._id}`;
+  return litterId === null && breedingId === null && dog === null ? null : pathOfEvent(event);
 }
