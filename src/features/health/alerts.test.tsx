@@ -112,6 +112,9 @@ describe("overdue and due items", () => {
     act(() => show({ summary: { critical: { count: 3, dogNames: ["Bella", "Rex"], hasMore: true } } }));
     const banner = await screen.findByRole("alert");
     expect(banner.textContent).toBe("3 vaccination(s) overdue by more than 30 daysBella, Rex and others");
+    act(() => show());
+    expect(await screen.findByText("No vaccination is overdue by more than 30 days")).toBeTruthy();
+    expect(screen.queryByRole("alert")).toBeNull();
   });
 
   it("are shown in the banner with three dogs and the number of the others, if more than four are critical", async () => {
