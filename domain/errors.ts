@@ -30,7 +30,7 @@ export const ERRORS = {
   },
   CHANGED_SINCE: {
     status: 409,
-    message: "This has been changed again since, so it cannot be undone. Undo the later change first.",
+    message: "This has been changed or used since, so it cannot be undone. Undo the later change first.",
   },
   BELONGS_TO_DELETED: {
     status: 409,

@@ -9,7 +9,7 @@ import { HISTORY_TABLES, type HistoryTable } from "../../domain/history/tables.g
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { CascadeBudget } from "../platform/model/changes/cascades";
-import { ownerAmong, subjectsOf } from "../platform/model/changes/deletionRules";
+import { ownerAmong, subjectIn } from "../platform/model/changes/deletionRules";
 import { describedHistory } from "../platform/model/changes/kennelTables";
 
 type Change = WithoutSystemFields<Doc<"changes">>;
@@ -35,10 +35,7 @@ export const isHistoryTable = (table: string): table is HistoryTable => UNKEPT.h
 export const isUnkept = (table: string, fields: object): boolean =>
   Object.keys(fields).every((name) => UNKEPT.get(table)?.has(name));
 
-function subjectOf(table: HistoryTable, row: AnyRow): string {
-  const field = subjectsOf(table).find((name) => typeof row[name] === "string");
-  return field === undefined ? row._id : String(row[field]);
-}
+const subjectOf = (table: HistoryTable, row: AnyRow): string => subjectIn(table, row)?.id ?? row._id;
 
 function titleOf(table: HistoryTable, row: AnyRow): string {
   for (const field of describedHistory(table).titles) {

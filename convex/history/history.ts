@@ -18,6 +18,9 @@ export const page = kennelQuery({
     dogId: v.optional(v.string()),
     areDeletions: v.boolean(),
     areEvents: v.optional(v.boolean()),
+    /** Only changes from this time on, and only changes before that time. */
+    since: v.optional(v.number()),
+    before: v.optional(v.number()),
     now: v.number(),
     paginationOpts: paginationOptsValidator,
   },

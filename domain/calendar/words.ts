@@ -1,5 +1,6 @@
 /** The texts of a kennel's events in a calendar, and their paths in the app. */
 import { formatDay, formatShortDay } from "../formatting/formatting";
+import { heatsOf, pageOf } from "../history/places";
 
 export interface KennelEvent {
   readonly kind:
@@ -68,9 +69,9 @@ export function linesOfEvent({ kind, between, dog, detail }: KennelEvent): strin
 }
 
 export function pathOfEvent({ litterId, breedingId, dog }: KennelEvent): string {
-  if (litterId !== null) return `/dashboard/litters/${litterId}`;
-  if (breedingId !== null) return `/dashboard/breeding/${breedingId}`;
-  return dog === null ? "/dashboard/breeding" : `/dashboard/breeding?tab=heats&bitch=${dog._id}`;
+  if (litterId !== null) return pageOf("litters", litterId);
+  if (breedingId !== null) return pageOf("breedings", breedingId);
+  return dog === null ? "/dashboard/breeding" : heatsOf(dog._id);
 }
 
 interface WordedReminder {

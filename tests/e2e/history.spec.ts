@@ -108,3 +108,40 @@ test(
     await context.close();
   },
 );
+
+test("what was added by mistake is undone in the history of that day, and brought back", async ({
+  browser,
+}) => {
+  const { page, context, person: anna } = await visitor(browser, studbook.origin, person("Anna"));
+  const kennelId = await firstKennelId(anna);
+  const { client } = anna;
+  const dog = { kennelId, breed: "Beagle", gender: "female", today } as const;
+  const { _id: dogId } = await client.mutation(api.dogs.dogs.create, { ...dog, name: "Bella" });
+  await client.mutation(api.dogs.dogs.create, { ...dog, name: "Cora" });
+  const weight = { dogId, grams: 9000, weighedOn: today, today, entryKey: "the weight of Bella" };
+  await client.mutation(api.health.dogWeights.add, weight);
+
+  await page.goto(`${studbook.origin}/dashboard/history`);
+  const entries = page.getByRole("list", { name: "History" }).getByRole("listitem");
+  await expect(entries.filter({ hasText: "Added: Dog Cora" })).toBeVisible();
+  await page.getByLabel("To", { exact: true }).fill("2020-01-01");
+  await expect(page.getByText("No change matches. Choose other days or records.")).toBeVisible();
+  await expect(page).toHaveURL(/to=2020-01-01/);
+  await page.getByRole("button", { name: "Clear" }).click();
+  // Bella was weighed, so her addition cannot be undone any more.
+  await page.getByRole("button", { name: "Undo adding Dog Bella" }).click();
+  await expect(page.getByText(/^Failed to undo. This has been changed or used since/)).toBeVisible();
+  await page.getByRole("button", { name: "Undo adding Dog Cora" }).click();
+  await expect(page.getByText("Dog Cora deleted")).toBeVisible();
+  const back = page.getByRole("button", { name: "Bring back Dog Cora" });
+  await expect(back).toHaveAttribute("aria-disabled", "false", { timeout: 20_000 });
+  await back.click();
+  await expect(page.getByText("Dog Cora is back")).toBeVisible();
+  await entries
+    .getByRole("link", { name: /^Weight of .*, Bella/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/dashboard/dogs/${dogId}\\?tab=health`));
+  await expect(page.getByRole("tab", { name: "Health", selected: true })).toBeVisible();
+  await context.close();
+});

@@ -10,7 +10,7 @@ import {
   OWNERS_OF_CHILDREN,
   ownersOf,
   RETURNING,
-  subjectsOf,
+  subjectIn,
 } from "../../convex/platform/model/changes/deletionRules";
 import { text } from "../../domain/history/describing";
 import { rows } from "../../convex/platform/tables/rows";
@@ -18,7 +18,8 @@ import { rows } from "../../convex/platform/tables/rows";
 describe("the owner of a row", () => {
   it("is the record with which the row is deleted, then the wider record whose history shows it", () => {
     expect(ownersOf("puppyWeights")).toEqual(["puppyId", "litterId"]);
-    expect(subjectsOf("puppyWeights")).toEqual(["litterId", "puppyId"]);
+    expect(subjectIn("puppyWeights", { puppyId: "p", litterId: "l" })).toEqual({ table: "litters", id: "l" });
+    expect(subjectIn("puppyWeights", { puppyId: "p" })).toEqual({ table: "puppies", id: "p" });
     expect(ownersOf("kennels")).toEqual([]);
   });
 

@@ -180,6 +180,97 @@ describe("the history", () => {
     expect((await stranger.as.query(api.history.history.page, elsewhere)).page).toEqual([]);
   });
 
+  it("filters the kennel's list by days, together with the other filters and page by page", async () => {
+    const { owner, staff, kennelId } = team;
+    const bella = await addDog(owner, kennelId);
+    const start = NOW.getTime();
+    const DAY = 86_400_000;
+    for (const day of [1, 2, 3]) {
+      vi.setSystemTime(start + day * DAY);
+      for (const [person, color] of [
+        [owner, "Red"],
+        [staff, "Tan"],
+      ] as const) {
+        await person.as.mutation(api.dogs.dogs.update, {
+          ...{ dogId: bella._id, today: TODAY, color: `${color} ${day}` },
+        });
+      }
+    }
+    await owner.as.mutation(api.dogs.dogs.remove, { dogId: bella._id });
+    const asked = { kennelId, table: null, userId: null, areDeletions: false, now: Date.now() };
+    type Narrowed = Partial<Omit<(typeof api.history.history.page)["_args"], "kennelId">>;
+    const found = async (narrowed: Narrowed) => {
+      const args = { ...asked, paginationOpts: page, ...narrowed };
+      return await owner.as.query(api.history.history.page, args);
+    };
+    const days = async (narrowed: Narrowed) =>
+      (await found(narrowed)).page.map(({ at: when }) => (when - start) / DAY);
+    const second = { since: start + 2 * DAY, before: start + 3 * DAY };
+    expect(await days(second)).toEqual([2, 2]);
+    expect(await days({ since: start + 3 * DAY })).toEqual([3, 3, 3]);
+    expect(new Set(await days({ before: start + 2 * DAY }))).toEqual(new Set([0, 1]));
+    expect(await days({ ...second, dogId: bella._id })).toEqual([2, 2]);
+    expect(await days({ ...second, userId: staff.userId, table: "dogs" })).toEqual([2]);
+    expect(await days({ ...second, areDeletions: true })).toEqual([]);
+    expect(await days({ since: start + 3 * DAY, areDeletions: true })).toEqual([3]);
+    expect(await days({ ...second, areEvents: true })).toEqual([]);
+    expect(await days({ since: second.before, before: second.since })).toEqual([]);
+    const one = { numItems: 1, cursor: null };
+    const first = await found({ ...second, paginationOpts: one });
+    expect(first.page).toMatchObject([{ by: "staff" }]);
+    const next = await found({ ...second, paginationOpts: { ...one, cursor: first.continueCursor } });
+    expect(next.page).toMatchObject([{ isSelf: true, at: start + 2 * DAY }]);
+  });
+
+  it("links each record to the screen on which it is seen, as long as the record exists", async () => {
+    ids = await seedAuditKennel(team, "Mark");
+    const { owner, viewer, kennelId } = team;
+    const newest = async (person: Person) => {
+      const asked = { kennelId, table: null, userId: null, areDeletions: false, now: Date.now() };
+      const paginationOpts = { numItems: 300, cursor: null };
+      return (await person.as.query(api.history.history.page, { ...asked, paginationOpts })).page;
+    };
+    const addressOf = async (id: string, person = owner) =>
+      (await newest(person)).find(({ recordId }) => recordId === at(id))?.address;
+    const litter = `/dashboard/litters/${at("litterId")}`;
+    const breeding = `/dashboard/breeding/${at("breedingId")}`;
+    const dog = `/dashboard/dogs/${at("dogId")}`;
+    const { damId } = await team.deployment.run(async (ctx) => {
+      const id = ctx.db.normalizeId("breedings", at("breedingId"));
+      return (id && (await ctx.db.get("breedings", id))) ?? { damId: "" };
+    });
+    const expected = {
+      ...{ dogId: dog, photoId: `${dog}?tab=photos`, weightId: `${dog}?tab=health`, dogOwnerId: dog },
+      ...{ breedingId: breeding, matingId: breeding, temperatureId: breeding, pregnancyCheckId: breeding },
+      ...{ entryId: breeding, documentId: breeding },
+      ...{ litterId: litter, puppyId: litter, checkId: litter, diaryEntryId: litter },
+      heatId: `/dashboard/breeding?tab=heats&bitch=${damId}`,
+      readingId: `/dashboard/breeding?tab=heats&bitch=${damId}`,
+      recordId: `/dashboard/health/records/${at("recordId")}`,
+      attachmentId: `/dashboard/health/records/${at("recordId")}`,
+      immunizationId: `/dashboard/health/immunizations/${at("immunizationId")}`,
+      scheduledVaccinationId: `/dashboard/health/schedule?patient=dog:${at("dogId")}`,
+      veterinaryRecordId: `/dashboard/health?vet=${at("veterinaryRecordId")}`,
+      ...{ testId: `${dog}?tab=health`, courseId: `${dog}?tab=health`, genotypeId: `${dog}?tab=health` },
+      reminderId: `/dashboard/reminders?reminder=${at("reminderId")}`,
+      contactId: `/dashboard/contacts?contact=${at("contactId")}`,
+      applicantId: "/dashboard/breeding?tab=waiting-list",
+      templateId: "/dashboard/settings?tab=kennel#contract-templates",
+    };
+    const found = Object.fromEntries(
+      await Promise.all(Object.keys(expected).map(async (id) => [id, await addressOf(id)])),
+    );
+    expect(found).toEqual(expected);
+    await owner.as.mutation(api.health.healthRecords.remove, { recordId: at("recordId") });
+    await owner.as.mutation(api.reminders.reminders.remove, { reminderId: at("reminderId") });
+    expect(await addressOf("recordId")).toBeNull();
+    expect(await addressOf("reminderId")).toBeNull();
+    const rights = { role: "viewer", permissions: { dogs: "none" } } as const;
+    await owner.as.mutation(api.kennels.members.update, { kennelId, userId: viewer.userId, ...rights });
+    expect(await addressOf("weightId", viewer)).toBeNull();
+    expect(await addressOf("immunizationId", viewer)).toBe(expected.immunizationId);
+  }, 30_000);
+
   it("is limited to the kennel: nobody else can see or undo anything, and a viewer can undo nothing", async () => {
     const { owner, viewer, stranger, kennelId, deployment } = team;
     const dog = await addDog(owner, kennelId, { color: "Tan" });

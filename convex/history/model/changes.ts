@@ -5,6 +5,7 @@
 import { paginationResultValidator, type PaginationOptions, type PaginationResult } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { PLACES } from "../../../domain/contacts/naming";
+import { pageOf, placeOf } from "../../../domain/history/places";
 import { historyOf } from "../../../domain/history/records";
 import { listChangeInWords } from "../../../domain/history/words";
 import type { Field } from "../../../domain/records/fields";
@@ -24,12 +25,14 @@ import {
   changeSourceValidator,
   historyTableValidator,
 } from "../../platform/tables/changes";
+import { isHistoryTable } from "../../changes/history";
 import { describedOf } from "../../platform/model/changes/checking";
+import { subjectIn } from "../../platform/model/changes/deletionRules";
 import { roleValidator } from "../../platform/tables/shared";
 import type { Access } from "../../platform/model/people/identity";
 import { mayRevert } from "../../platform/model/people/confidential";
 import { undeleteLimit } from "../../platform/model/files/keptFiles";
-import { areaOf, findRecord } from "./undo";
+import { areaOf, findRecord, isRemovable, isRemoved } from "./undo";
 import { puppyName } from "../../../domain/litters/words";
 import { displayName } from "../../platform/model/paging/names";
 
@@ -60,6 +63,8 @@ export const changeShape = v.object({
   /** The fields have their names in domain/history. */
   fields: v.array(v.object({ name: v.string(), before: valueShape, after: valueShape })),
   partCount: v.number(),
+  /** The screen on which the record is seen. Null if it was deleted or the caller may not open the screen. */
+  address: v.union(v.string(), v.null()),
   /** The action that the caller can take. */
   remedy: v.union(v.literal("undo"), v.literal("bring_back"), v.null()),
   undoneAt: v.union(v.number(), v.null()),
@@ -93,9 +98,13 @@ const NAMED_BY_ID: ReadonlySet<string> = new Set([
   ...Object.values(PLACES).flatMap((places) => places.map(({ link }) => link)),
 ]);
 
-/** Each person and dog is loaded once. */
+/** A weight's puppy and its litter are two steps away. No record is further from its page. */
+const MAX_OWNERS = 3;
+
+/** Each person and record is loaded once. */
 class ChangeReader {
   private readonly names = new Map<string, Promise<string | null>>();
+  private readonly rows = new Map<string, Promise<object | null>>();
   private readonly mayName: boolean;
 
   constructor(
@@ -124,16 +133,40 @@ class ChangeReader {
       ...(await this.weightOf(change)),
       fields: await this.fieldsOf(change),
       partCount,
+      address: await this.addressOf(change),
       remedy: await this.remedyOf(change),
       undoneAt: change.undoneAt ?? null,
       event: await this.eventOf(change),
     };
   }
 
+  private async find<Table extends HistoryTable>(table: Table, id: string): Promise<Doc<Table> | null> {
+    const found = this.rows.get(`${table} ${id}`) ?? findRecord(this.ctx, this.access, table, id);
+    this.rows.set(`${table} ${id}`, found);
+    // The key contains the table.
+    return (await found) as Doc<Table> | null;
+  }
+
+  private async addressOf({ table, recordId, event }: Doc<"changes">): Promise<string | null> {
+    const row = event ? null : await this.find(table, recordId);
+    if (!row || isRemoved(row)) return null;
+    const owners: { [Table in HistoryTable]?: string } = {};
+    let subject = subjectIn(table, row);
+    for (let steps = 0; subject && isHistoryTable(subject.table) && steps < MAX_OWNERS; steps += 1) {
+      const owner = await this.find(subject.table, subject.id);
+      if (!owner) break;
+      owners[subject.table] = subject.id;
+      subject = subjectIn(subject.table, owner);
+    }
+    const address = placeOf(table, recordId, owners);
+    const isOfDog = address?.startsWith(pageOf("dogs", "")) ?? false;
+    return isOfDog && !hasPermission(this.access.permissions, "dogs", "read") ? null : address;
+  }
+
   /** Several weights of a litter have the same date, so a puppy's weight has the puppy's name. */
   private async weightOf({ table, recordId }: Doc<"changes">) {
     if (table !== "puppyWeights" && table !== "dogWeights") return {};
-    const row = await findRecord(this.ctx, this.access, table, recordId);
+    const row = await this.find(table, recordId);
     if (!row) return {};
     const { grams } = row;
     if (!("puppyId" in row)) return { grams };
@@ -160,11 +193,11 @@ class ChangeReader {
   }
 
   private async nameOf(id: string): Promise<string | null> {
-    const dog = await findRecord(this.ctx, this.access, "dogs", id);
+    const dog = await this.find("dogs", id);
     if (dog) return dog.name;
-    const puppy = await findRecord(this.ctx, this.access, "puppies", id);
+    const puppy = await this.find("puppies", id);
     if (puppy) return puppyName(puppy);
-    return (await findRecord(this.ctx, this.access, "contacts", id))?.name ?? null;
+    return (await this.find("contacts", id))?.name ?? null;
   }
 
   private async fieldsOf({ table, kind, fields = [] }: Doc<"changes">): Promise<ShownChange["fields"]> {
@@ -214,8 +247,10 @@ class ChangeReader {
     const area = await areaOf(this.ctx, change);
     if (!hasPermission(this.access.permissions, area, "write") || change.undoneAt !== undefined) return null;
     if (change.kind === "deleted") return change.at > undeleteLimit(this.now) ? "bring_back" : null;
-    if (change.kind !== "changed" || !mayRevert(this.access, change.table, change.fields)) return null;
-    return (await findRecord(this.ctx, this.access, change.table, change.recordId)) ? "undo" : null;
+    if (!mayRevert(this.access, change.table, change.fields)) return null;
+    const row = await this.find(change.table, change.recordId);
+    if (change.kind === "created") return row && (await isRemovable(this.ctx, change, row)) ? "undo" : null;
+    return row && change.kind === "changed" ? "undo" : null;
   }
 }
 
@@ -227,6 +262,8 @@ export interface ChangesAsked {
   readonly areDeletions: boolean;
   /** If true, only events of the team and of restores are read. */
   readonly areEvents?: boolean | undefined;
+  readonly since?: number | undefined;
+  readonly before?: number | undefined;
   /** The time decides what can still be restored. */
   readonly now: number;
   readonly paginationOpts: PaginationOptions;
@@ -255,17 +292,25 @@ async function describeAll(
 export async function pageChanges(
   ctx: QueryCtx,
   access: Access,
-  { table, userId, dogId, areDeletions, areEvents = false, now, paginationOpts }: ChangesAsked,
+  asked: ChangesAsked,
 ): Promise<PaginationResult<ShownChange>> {
+  const { table, userId, dogId, areDeletions, areEvents = false, now, paginationOpts } = asked;
   if (table !== null && !readsRecords(access.permissions, table)) return NOTHING;
   const { kennelId } = access;
+  const { since = 0, before = Number.MAX_SAFE_INTEGER } = asked;
   const rows = ctx.db.query("changes");
   const kind = areEvents ? "noted" : areDeletions ? "deleted" : null;
   const newest = dogId
-    ? rows.withIndex("by_kennel_and_subject_and_at", (q) => q.eq("kennelId", kennelId).eq("subjectId", dogId))
+    ? rows.withIndex("by_kennel_and_subject_and_at", (q) =>
+        q.eq("kennelId", kennelId).eq("subjectId", dogId).gte("at", since).lt("at", before),
+      )
     : kind
-      ? rows.withIndex("by_kennel_and_kind_and_at", (q) => q.eq("kennelId", kennelId).eq("kind", kind))
-      : rows.withIndex("by_kennel_and_at", (q) => q.eq("kennelId", kennelId));
+      ? rows.withIndex("by_kennel_and_kind_and_at", (q) =>
+          q.eq("kennelId", kennelId).eq("kind", kind).gte("at", since).lt("at", before),
+        )
+      : rows.withIndex("by_kennel_and_at", (q) =>
+          q.eq("kennelId", kennelId).gte("at", since).lt("at", before),
+        );
   const found = await newest
     .order("desc")
     // The page reads a bounded number of rows. If every filter had its own index, every change would cost more

@@ -1,7 +1,7 @@
 /**
  * Undoes a change. A field gets its former value back if it still has the value from that change. A field that
  * somebody has changed since stays unchanged, and the result names that field. Records that one step changed
- * together are undone together.
+ * together are undone together. A record that was added is deleted again, if nobody has changed or used it since.
  */
 import { v, type GenericValidator, type Infer } from "convex/values";
 import { differencesOf, flatten, isSameValue } from "../../../domain/history/differences";
@@ -19,7 +19,8 @@ import {
   type Check,
   type Faults,
 } from "../../platform/model/changes/checking";
-import type { RecordTable } from "../../platform/model/changes/kennelTables";
+import { describedHistory, type RecordTable } from "../../platform/model/changes/kennelTables";
+import { listFollowing } from "../../platform/model/changes/removing";
 import { settleNow } from "../../changes/follow";
 import { nextVersion } from "../../platform/model/changes/edits";
 import { trustedToday } from "../../platform/model/people/today";
@@ -30,12 +31,13 @@ import { isOrphan } from "../../platform/model/changes/cascades";
 import {
   has,
   objectOf,
+  type Removing,
   type Revert,
   type Reverting,
   type Reverts,
   type Values,
 } from "../../platform/model/changes/reverting";
-import { REVERTS } from "../../reverts";
+import { REMOVALS, REVERTS } from "../../reverts";
 import { DEFINITIONS } from "../../tables.gen";
 import { findRow, requireRowOf } from "../../platform/model/paging/rows";
 
@@ -84,6 +86,9 @@ export async function findRecord<Table extends HistoryTable>(
   const kennelId: string = "kennelId" in row ? String(row.kennelId) : row._id;
   return kennelId === access.kennelId && !(await isOrphan(ctx, table, row)) ? row : null;
 }
+
+/** Some rows of removed records are kept for some time. */
+export const isRemoved = (row: object): boolean => Reflect.get(row, "removedAt") !== undefined;
 
 /** A hidden part of a field, such as the file of a certificate, has the label of the whole field. */
 function labelOf({ table }: Change, name: string): string {
@@ -253,19 +258,22 @@ const MOVED_TOGETHER: ReadonlySet<HistoryTable> = new Set([
   "veterinaryRecords",
 ]);
 
+/** Lists the other entries of the same step. */
+async function stepOf(ctx: QueryCtx, { _id, kennelId, at, operation }: Change): Promise<Change[]> {
+  const rows = await ctx.db
+    .query("changes")
+    .withIndex("by_kennel_and_at", (q) => q.eq("kennelId", kennelId).eq("at", at))
+    .take(MAX_UNDONE_TOGETHER * 4);
+  return rows.filter((row) => row.operation === operation && row._id !== _id);
+}
+
 /**
  * Lists the other records that the same step changed and that the caller may write. Records of the same kind that a
  * person changed with one click, or by an import, are separate changes and stay unchanged.
  */
 async function othersOf(ctx: QueryCtx, access: Access, change: Change): Promise<Change[]> {
-  const rows = await ctx.db
-    .query("changes")
-    .withIndex("by_kennel_and_at", (q) => q.eq("kennelId", change.kennelId).eq("at", change.at))
-    .take(MAX_UNDONE_TOGETHER * 4);
-  const others = rows.filter(
-    ({ _id, operation, kind, undoneAt }) =>
-      operation === change.operation && _id !== change._id && kind === "changed" && undoneAt === undefined,
-  );
+  const step = await stepOf(ctx, change);
+  const others = step.filter(({ kind, undoneAt }) => kind === "changed" && undoneAt === undefined);
   if (others.length >= MAX_UNDONE_TOGETHER) return [];
   const undone: Change[] = [];
   for (const other of others) {
@@ -277,9 +285,108 @@ async function othersOf(ctx: QueryCtx, access: Access, change: Change): Promise<
   return undone;
 }
 
+type Removal = (ctx: MutationCtx, row: Doc<RecordTable>, by: Removing) => Promise<unknown>;
+
+/** The table is known only at run time. */
+const removalOf = (table: HistoryTable): Removal | undefined => REMOVALS[table] as Removal | undefined;
+
+const ENTRIES_READ = 20;
+
+/** Whether nobody has changed the record after the step of this entry. */
+async function isUntouched(
+  ctx: QueryCtx,
+  { kennelId, operation }: Change,
+  row: { readonly _id: string },
+): Promise<boolean> {
+  const newest = await ctx.db
+    .query("changes")
+    .withIndex("by_kennel_and_record_and_at", (q) => q.eq("kennelId", kennelId).eq("recordId", row._id))
+    .order("desc")
+    .take(ENTRIES_READ);
+  // Nightly work does not count, and neither do changes that were undone or that only another record caused.
+  const counted = newest.filter(
+    ({ source, savedAt, undoneAt }) =>
+      source !== "nightly" &&
+      source !== "undo" &&
+      undoneAt === undefined &&
+      !("updatedAt" in row && savedAt === 0),
+  );
+  return counted.length > 0 && counted.every((each) => each.operation === operation);
+}
+
+/** Whether the record can be deleted again. Other records may already use it. */
+export const isRemovable = async (
+  ctx: QueryCtx,
+  change: Change,
+  row: { readonly _id: string },
+): Promise<boolean> =>
+  removalOf(change.table) !== undefined && !isRemoved(row) && (await isUntouched(ctx, change, row));
+
+/** A record with more parts or references was not created in one step. */
+const MAX_FOLLOWING = 200;
+
+/** Whether another step has added a part of the record, changed a part, or referred to the record. */
+async function isUsed(ctx: QueryCtx, change: Change, record: Doc<RecordTable>): Promise<boolean> {
+  const step = await stepOf(ctx, change);
+  const following = await listFollowing(ctx, change.table as RecordTable, record, MAX_FOLLOWING);
+  for (const { table, row, isOwned } of following) {
+    const isUntold = describedHistory(table).isUntold?.({ ...row }) ?? false;
+    // Rows that the same transaction has created have almost the same time.
+    if (isUntold && Math.abs(row._creationTime - record._creationTime) < 1) continue;
+    const entry = step.find(({ recordId }) => recordId === row._id);
+    if (!entry || (isOwned && entry.kind !== "created")) return true;
+    if (isOwned && !(await isUntouched(ctx, change, row))) return true;
+  }
+  return following.length >= MAX_FOLLOWING;
+}
+
+/** Returns the undo of each of these changes. */
+async function prepareUndo(
+  ctx: MutationCtx,
+  by: Reverting,
+  changes: readonly Change[],
+): Promise<(change: Change) => Promise<UndoOutcome>> {
+  // What can still be undone is read before any record is undone. The undo of one record may automatically update
+  // fields of the other records.
+  const stood = new Map<string, Awaited<ReturnType<typeof standingOf>>>();
+  for (const each of changes) stood.set(each._id, await standingOf(ctx, by, each));
+  return async (each) => await undoOne(ctx, each, by, stood.get(each._id) ?? []);
+}
+
+/** Lists what the addition of the record has changed, such as the status of a litter's breeding. */
+async function effectsOf(ctx: QueryCtx, access: Access, change: Change): Promise<readonly Change[]> {
+  const step = await stepOf(ctx, change);
+  // The changes may belong to any of several added records.
+  if (step.some(({ table, kind }) => table === change.table && kind === "created")) return [];
+  // Papers are handed over together with a puppy. Without the papers, the puppy is still handed over.
+  return (await othersOf(ctx, access, change)).filter(({ table }) => table !== "placements");
+}
+
+/** Deletes the added record. */
+async function undoCreation(
+  ctx: MutationCtx,
+  access: Access,
+  change: Change,
+  today: string,
+): Promise<UndoOutcome> {
+  const remove = removalOf(change.table);
+  const row = (await findRecord(ctx, access, change.table, change.recordId)) as Doc<RecordTable> | null;
+  if (!remove || !row || isRemoved(row)) return fail("NOT_FOUND");
+  putDownTo(ctx, { source: "undo" });
+  const effects = await effectsOf(ctx, access, change);
+  const undo = await prepareUndo(ctx, { access, today }, effects);
+  const isInUse = !(await isRemovable(ctx, change, row)) || (await isUsed(ctx, change, row));
+  // The reason that also prevents a usual deletion says more.
+  await remove(ctx, row, { access, today, isUsed: isInUse });
+  if (isInUse) return fail("CHANGED_SINCE");
+  await ctx.db.patch("changes", change._id, { undoneAt: Date.now() });
+  for (const effect of effects) await undo(effect);
+  return { restored: [], kept: [] };
+}
+
 /**
- * Throws CHANGED_SINCE if all fields of the change were changed since, VALIDATION_FAILED if former values are no
- * longer valid, NOT_FOUND or FORBIDDEN.
+ * Throws CHANGED_SINCE if all fields of the change were changed since or the added record is in use, the errors of a
+ * deletion, VALIDATION_FAILED if former values are no longer valid, NOT_FOUND or FORBIDDEN.
  */
 export async function undoChange(
   ctx: MutationCtx,
@@ -287,17 +394,16 @@ export async function undoChange(
   { changeId, today }: { changeId: string; today: string },
 ): Promise<UndoOutcome> {
   const change = await requireChange(ctx, access, changeId);
+  if (change.kind === "created" && change.undoneAt === undefined) {
+    return await undoCreation(ctx, access, change, today);
+  }
   if (change.kind !== "changed" || change.undoneAt !== undefined) return fail("NOT_FOUND");
   if (!(await findRecord(ctx, access, change.table, change.recordId))) return fail("NOT_FOUND");
   putDownTo(ctx, { source: "undo" });
   const others = await othersOf(ctx, access, change);
   // If a change was caused by another record's change, undoing that other change also undoes it.
   const causes = change.savedAt === 0 ? others.filter(({ savedAt }) => savedAt !== 0) : [];
-  // What can still be undone is read before any record is undone. The undo of one record may automatically update
-  // fields of the other records.
-  const stood = new Map<string, Awaited<ReturnType<typeof standingOf>>>();
-  for (const each of [change, ...others]) stood.set(each._id, await standingOf(ctx, { access }, each));
-  const undo = async (each: Change) => await undoOne(ctx, each, { access, today }, stood.get(each._id) ?? []);
+  const undo = await prepareUndo(ctx, { access, today }, [change, ...others]);
   for (const cause of causes) await undo(cause);
   const outcome = await undo(change);
   if (outcome.restored.length === 0) return fail("CHANGED_SINCE");

@@ -16,14 +16,15 @@ const prepareDose: Revert<"immunizations">["prepare"] = async (ctx, dose, values
   return { ...values, dogId: patient.dogId, puppyId: patient.puppyId, isDueAutomatic };
 };
 
-/** A canceled scheduled vaccination is open again. A completed one remains completed. */
+/** A canceled scheduled vaccination is open again. A completed one remains completed as long as its dose exists. */
 const prepareBooking: Revert<"scheduledVaccinations">["prepare"] = async (ctx, row, values, { today }) => {
-  const isReopened = values.status === "scheduled" && row.status === "cancelled";
+  const isClosed = row.status === "completed" ? row.immunizationId === undefined : row.status === "cancelled";
+  const isReopened = values.status === "scheduled" && isClosed;
   if (isReopened) await checkReopening(ctx, row, today);
-  const { status } = isReopened ? { status: "scheduled" as const } : row;
+  const { status, completedOn } = isReopened ? { status: "scheduled" as const, completedOn: undefined } : row;
   const typed = typedOf(values, namesOf(BOOKING_FIELDS));
-  if (Object.keys(typed).length === 0) return { status };
-  return { status, ...(await readyBooking(ctx, { ...row, status }, { today, ...typed })) };
+  if (Object.keys(typed).length === 0) return { status, completedOn };
+  return { status, completedOn, ...(await readyBooking(ctx, { ...row, status }, { today, ...typed })) };
 };
 
 export const vaccinationReverts: Reverts = {

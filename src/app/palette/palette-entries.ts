@@ -32,6 +32,7 @@ import type { Area, KennelContextValue } from "@/hooks/use-kennel";
 import type { DogStatus, Gender } from "@domain/dogs/rules";
 import { isDead, isGone } from "@domain/dogs/standing";
 import { formatShortDay } from "@domain/formatting/formatting";
+import { healthOf, heatsOf, pageOf, WAITING_LIST } from "@domain/history/places";
 import { foldForSearch, hasWords, matchesWords, searchWords } from "@domain/text/text";
 
 /** Actions without a screen of their own. */
@@ -62,8 +63,8 @@ type Guarded = PaletteEntry & {
 };
 
 /** `more` is the address of an action on the bitch's heat log. */
-const heatsOf = ({ id, ...dog }: ActionDog, more = "") =>
-  dog.gender === "female" && !isGone(dog) ? { path: `${paths.breeding}?tab=heats&bitch=${id}${more}` } : null;
+const heatLog = ({ id, ...dog }: ActionDog, more = "") =>
+  dog.gender === "female" && !isGone(dog) ? { path: `${heatsOf(id)}${more}` } : null;
 
 const WEIGH = "Weigh a litter";
 
@@ -116,7 +117,7 @@ const ACTIONS: readonly Guarded[] = [
     icon: Thermometer,
     area: "breeding",
     words: "add season new",
-    forDog: (dog) => heatsOf(dog, "&heat=new"),
+    forDog: (dog) => heatLog(dog, "&heat=new"),
   },
   {
     label: "Add reminder",
@@ -135,7 +136,7 @@ const WEIGH_DOG: Guarded = {
   icon: Scale,
   area: "health",
   words: "weight",
-  forDog: (dog) => (isGone(dog) ? null : { path: `${paths.dogs}/${dog.id}?tab=health` }),
+  forDog: (dog) => (isGone(dog) ? null : { path: healthOf(dog.id) }),
 };
 const PEDIGREE: Guarded = {
   label: "Pedigree",
@@ -223,7 +224,7 @@ const SCREENS: readonly Guarded[] = [
     icon: Thermometer,
     area: "breeding",
     words: "season",
-    forDog: (dog) => heatsOf(dog),
+    forDog: (dog) => heatLog(dog),
   },
   {
     label: "Breeding calendar",
@@ -234,7 +235,7 @@ const SCREENS: readonly Guarded[] = [
   },
   {
     label: "Waiting list",
-    path: `${paths.breeding}?tab=waiting-list`,
+    path: WAITING_LIST,
     icon: Users,
     area: "breeding",
     isConfidential: true,
@@ -362,7 +363,7 @@ function towards(entry: Guarded, litters: readonly LitterToWeigh[]): Guarded[] {
   if (entry.label !== WEIGH || litters.length === 0) return [entry];
   return litters.map(({ litterId, damName, whelpingDate }) => ({
     ...entry,
-    path: `${paths.litters}/${litterId}/weigh`,
+    path: `${pageOf("litters", litterId)}/weigh`,
     words: `${entry.words ?? ""} ${entry.label.charAt(0)}${damName}`,
     hint: `${damName}, born ${formatShortDay(whelpingDate)}`,
   }));

@@ -10,7 +10,6 @@ import {
   Syringe,
   Users,
 } from "lucide-react";
-import { paths } from "@/app/paths";
 import type { PaletteEntry } from "@/app/palette/palette-entries";
 import { titleOf } from "@/features/breedings/breeding-words";
 import { useKennel } from "@/hooks/use-kennel";
@@ -18,6 +17,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
 import { breedingStatusLabels } from "@domain/breedings/words";
 import { formatShortDay } from "@domain/formatting/formatting";
+import { healthOf, pageOf, WAITING_LIST } from "@domain/history/places";
 import { puppyName } from "@domain/litters/words";
 import { foldForSearch, hasWords, makePersonTest, matchesWords, searchWords } from "@domain/text/text";
 import { api } from "@convex/_generated/api";
@@ -83,61 +83,61 @@ export function useFoundRecords(search: string): { records: PaletteEntry[]; isLo
     ...(owned.data ?? []).map(({ _id, name, currentOwnerName, currentOwnerPhone }) => ({
       label: name,
       hint: join("Owner", currentOwnerName, currentOwnerPhone),
-      path: `${paths.dogs}/${_id}`,
+      path: pageOf("dogs", _id),
       icon: Dog,
     })),
     ...(puppies.data ?? []).map(({ puppy, breeding }) => ({
       label: [sale?.verb, puppyName(puppy)].filter(Boolean).join(" "),
       hint: join("Puppy", puppy.buyer?.name, puppy.buyer?.phone, titleOf(breeding)),
-      path: `${paths.litters}/${puppy.litterId}`,
+      path: pageOf("litters", puppy.litterId),
       icon: PawPrint,
     })),
     ...(litters.data?.data ?? []).map(({ _id, breeding, whelpingDate }) => ({
       label: titleOf(breeding),
       hint: join("Litter", formatShortDay(whelpingDate)),
-      path: `${paths.litters}/${_id}`,
+      path: pageOf("litters", _id),
       icon: PawPrint,
     })),
     ...(breedings.data?.data ?? []).map((breeding) => ({
       label: titleOf(breeding),
       hint: join(breedingStatusLabels[breeding.status], formatShortDay(breeding.breedingDate)),
-      path: `${paths.breeding}/${breeding._id}`,
+      path: pageOf("breedings", breeding._id),
       icon: HeartHandshake,
     })),
     ...courses.slice(0, MAX_FOUND).map(({ drug, dog }) => ({
       label: drug,
       hint: join(dog.callName ?? dog.name, "Medication"),
-      path: `${paths.dogs}/${dog._id}?tab=health`,
+      path: healthOf(dog._id),
       icon: Pill,
     })),
     ...(notes.data?.data ?? []).map(({ _id, title, dog, dateRecorded }) => ({
       label: title,
       hint: join(dog.callName ?? dog.name, formatShortDay(dateRecorded)),
-      path: `${paths.health}/records/${_id}`,
+      path: pageOf("healthRecords", _id),
       icon: FileHeart,
     })),
     ...(doses.data?.data ?? []).map(({ _id, vaccineName, dog, puppy, dateAdministered }) => ({
       label: vaccineName,
       hint: join(dog?.callName ?? dog?.name ?? puppy?.name, formatShortDay(dateAdministered)),
-      path: `${paths.health}/immunizations/${_id}`,
+      path: pageOf("immunizations", _id),
       icon: Syringe,
     })),
     ...(reminders.data?.data ?? []).map(({ _id, title, dueDate }) => ({
       label: title,
       hint: formatShortDay(dueDate),
-      path: `${paths.reminders}?reminder=${_id}`,
+      path: pageOf("reminders", _id),
       icon: BellRing,
     })),
     ...(vets.data?.data ?? []).map(({ _id, veterinarianName, veterinaryClinic }) => ({
       label: veterinarianName,
       hint: veterinaryClinic,
-      path: `${paths.health}?vet=${_id}`,
+      path: pageOf("veterinaryRecords", _id),
       icon: Stethoscope,
     })),
     ...applicants.slice(0, MAX_FOUND).map(({ name, email, phone }) => ({
       label: name,
       hint: join("Waiting list", email ?? phone),
-      path: `${paths.breeding}?tab=waiting-list`,
+      path: WAITING_LIST,
       icon: Users,
     })),
   ];

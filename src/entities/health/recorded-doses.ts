@@ -31,6 +31,9 @@ function setRecorded(next: readonly (readonly [string, Recording])[]): void {
   for (const listener of listeners) listener();
 }
 
+/** Loading the page again has the same effect. */
+export const forgetRecorded = (): void => setRecorded([]);
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

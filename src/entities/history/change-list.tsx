@@ -37,41 +37,13 @@ type ChangeLineProps = {
   isDisabled: boolean;
   /** If the list has buttons, every entry has a column for a button. */
   hasRemedies: boolean;
-  /** Null if the record has no page, or no longer exists. */
-  address: string | null;
+  hasLink: boolean;
   onRemedy: () => void;
 };
 
-/** Null for kinds of records without a page of their own. */
-function addressOf({ table, recordId, event }: Change): string | null {
-  if (event) return null;
-  switch (table) {
-    case "dogs":
-      return `/dashboard/dogs/${recordId}`;
-    case "litters":
-      return `/dashboard/litters/${recordId}`;
-    case "breedings":
-      return `/dashboard/breeding/${recordId}`;
-    case "contacts":
-      return `/dashboard/contacts?contact=${recordId}`;
-    case "healthRecords":
-      return `/dashboard/health/records/${recordId}`;
-    case "immunizations":
-      return `/dashboard/health/immunizations/${recordId}`;
-    case "reminders":
-      return `/dashboard/reminders?reminder=${recordId}`;
-    case "veterinaryRecords":
-      return `/dashboard/health?vet=${recordId}`;
-    case "waitingList":
-      return "/dashboard/breeding?tab=waiting-list";
-    default:
-      return null;
-  }
-}
-
 /** While the undo runs, the button keeps the focus. When the button disappears, the entry gets the focus. */
-function ChangeLine({ change, now, isBusy, isDisabled, hasRemedies, address, onRemedy }: ChangeLineProps) {
-  const { kind, at, partCount, remedy, undoneAt } = change;
+function ChangeLine({ change, now, isBusy, isDisabled, hasRemedies, hasLink, onRemedy }: ChangeLineProps) {
+  const { kind, at, partCount, remedy, undoneAt, address } = change;
   const Icon = change.event?.counts ? ArchiveRestore : icons[kind];
   const name = recordInWords(change);
   const line = useRef<HTMLLIElement>(null);
@@ -96,10 +68,14 @@ function ChangeLine({ change, now, isBusy, isDisabled, hasRemedies, address, onR
       <div className="min-w-0">
         <p className="break-words">
           <span className="text-muted-foreground">{actionInWords(change)}: </span>
-          {address === null ? (
+          {address === null || !hasLink ? (
             <span className="font-semibold">{name}</span>
           ) : (
-            <Link to={address} className="font-semibold hover:underline hover:underline-offset-4">
+            <Link
+              to={address}
+              // The padding makes the link easy to tap without moving the text.
+              className="py-1 font-semibold underline decoration-1 underline-offset-4 hover:decoration-2 pointer-coarse:py-2.5"
+            >
               {name}
             </Link>
           )}
@@ -130,7 +106,13 @@ function ChangeLine({ change, now, isBusy, isDisabled, hasRemedies, address, onR
             onRemedy();
           }}
           aria-label={
-            isBusy ? undefined : remedy === "undo" ? `Undo the change of ${name}` : `Bring back ${name}`
+            isBusy
+              ? undefined
+              : remedy === "bring_back"
+                ? `Bring back ${name}`
+                : kind === "created"
+                  ? `Undo adding ${name}`
+                  : `Undo the change of ${name}`
           }
         >
           {remedy === "undo" ? <Undo2 aria-hidden /> : <ArchiveRestore aria-hidden />}
@@ -209,11 +191,6 @@ export function ChangeList({ page, emptyText, hasLinks = false }: ChangeListProp
   // A new entry moves all others down, under the pointer.
   const isMoving = useJustChanged(page.results[0]?._id ?? null);
   const hasRemedies = page.results.some((change) => change.remedy !== null);
-  const deleted = new Set(
-    page.results.flatMap(({ kind, undoneAt, recordId }) =>
-      kind === "deleted" && undoneAt === null ? [recordId] : [],
-    ),
-  );
   return (
     <div className="@container flex flex-col gap-4">
       <PagedList
@@ -231,7 +208,7 @@ export function ChangeList({ page, emptyText, hasLinks = false }: ChangeListProp
             isBusy={busyId === change._id}
             isDisabled={busyId !== null || isMoving || isOwnUndo(change)}
             hasRemedies={hasRemedies}
-            address={hasLinks && !deleted.has(change.recordId) ? addressOf(change) : null}
+            hasLink={hasLinks}
             onRemedy={() => {
               noteEntries();
               void remedy(change);

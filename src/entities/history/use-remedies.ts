@@ -6,7 +6,7 @@ import { toast } from "sonner";
 import { useKennel } from "@/hooks/use-kennel";
 import { useToday } from "@/hooks/use-today";
 import { failureText } from "@/lib/failure-text";
-import { getErrorData } from "@domain/errors";
+import { fail, getErrorData } from "@domain/errors";
 import type { HistoryTable } from "@domain/history/tables.gen";
 import { recordInWords } from "@domain/history/words";
 import { api } from "@convex/_generated/api";
@@ -48,24 +48,43 @@ export function useRemedies() {
     }
     await run(change, "Failed to undo", async () => {
       const { kept } = await undo({ kennelId, changeId: change._id, today });
-      if (kept.length === 0) toast.success("Change undone");
+      if (change.kind === "created") toast.success(`${recordInWords(change)} deleted`);
+      else if (kept.length === 0) toast.success("Change undone");
       else toast.warning(`Undone, except for what was changed since: ${listed(kept)}`);
     });
   };
   return { busyId, remedy };
 }
 
-/** Undoes the record's newest change, which the user has just made. Fails if somebody has changed the record since. */
+/** Parts of a record may have newer entries. */
+const ENTRIES_SEARCHED = 20;
+
+/**
+ * Undoes the record's newest change, which the user has just made. With former values, it undoes the newest change of
+ * these fields. Throws CHANGED_SINCE if somebody has changed the same since.
+ */
 export function useUndoNewest(table: HistoryTable) {
   const { kennelId } = useKennel();
   const today = useToday();
   const client = useConvex();
   const undo = useMutation(api.history.history.undo);
-  return async (recordId: string): Promise<void> => {
-    const paginationOpts = { numItems: 1, cursor: null };
+  return async (recordId: string, former: Readonly<Record<string, unknown>> = {}): Promise<void> => {
+    const names = Object.keys(former);
+    const paginationOpts = { numItems: names.length === 0 ? 1 : ENTRIES_SEARCHED, cursor: null };
     const asked = { kennelId, table, recordId, now: Date.now(), paginationOpts };
-    const [change] = (await client.query(api.history.history.ofRecord, asked)).page;
-    if (!change?.isSelf || change.remedy !== "undo") throw new Error("Changed since");
-    await undo({ kennelId, changeId: change._id, today });
+    const { page } = await client.query(api.history.history.ofRecord, asked);
+    const changed = ({ fields }: Change) => fields.filter(({ name }) => names.includes(name));
+    const change =
+      names.length === 0
+        ? page[0]
+        : page.find((each) => each.recordId === recordId && changed(each).length > 0);
+    const isOwn =
+      change?.isSelf === true &&
+      change.kind === "changed" &&
+      change.remedy === "undo" &&
+      changed(change).every(({ name, before }) => before === former[name]);
+    if (!isOwn) return fail("CHANGED_SINCE");
+    const { kept } = await undo({ kennelId, changeId: change._id, today });
+    if (kept.length > 0) toast.warning(`Undone, except for what was changed since: ${listed(kept)}`);
   };
 }

@@ -15,34 +15,14 @@ import type { ActivityType } from "@domain/dashboard/rules";
 import { relativeTime } from "@domain/dashboard/words";
 import { localDay } from "@domain/dates/calendar-days";
 import { formatClock, formatDay } from "@domain/formatting/formatting";
+import { pageOf, placeOf } from "@domain/history/places";
 
 /** The address of the record, otherwise of the dog. Null if neither exists any more. */
 function activityAddress({ record, dogId }: Pick<Activity, "record" | "dogId">): string | null {
-  const dog = dogId === null ? null : `/dashboard/dogs/${dogId}`;
-  if (record === null) return dog;
-  switch (record.table) {
-    case "breedings":
-      return `/dashboard/breeding/${record.id}`;
-    case "dogs":
-      return `/dashboard/dogs/${record.id}`;
-    case "healthRecords":
-      return `/dashboard/health/records/${record.id}`;
-    case "heats":
-      return dogId === null ? null : `/dashboard/breeding?tab=heats&bitch=${dogId}`;
-    case "immunizations":
-      return `/dashboard/health/immunizations/${record.id}`;
-    case "litters":
-      return `/dashboard/litters/${record.id}`;
-    case "reminders":
-      return "/dashboard/reminders?tab=completed";
-    case "healthTests":
-    case "medicationCourses":
-    case "puppies":
-    case "veterinaryRecords":
-      return dog;
-    default:
-      return record.table satisfies never;
-  }
+  if (record?.table === "reminders") return "/dashboard/reminders?tab=completed";
+  const owners = { dogs: dogId ?? undefined };
+  const place = record && placeOf(record.table, record.id, owners);
+  return place ?? (dogId === null ? null : pageOf("dogs", dogId));
 }
 
 const icons = {
@@ -67,7 +47,7 @@ export function ActivityLine({ activity, now }: { activity: Activity; now: numbe
           {address === null ? (
             title
           ) : (
-            <Link to={address} className="inline-block hover:underline hover:underline-offset-4">
+            <Link to={address} className="py-1 underline decoration-1 underline-offset-4 hover:decoration-2">
               {title}
             </Link>
           )}

@@ -3,6 +3,7 @@ import { dueText } from "@domain/dashboard/words";
 import { formatShortDay, formatTime } from "@domain/formatting/formatting";
 import { dayOfHeat } from "@domain/heats/prediction";
 import type { Due } from "@/entities/health/recorded-doses";
+import { healthOf, heatsOf, pageOf } from "@domain/history/places";
 import type { Course, Dose } from "@/entities/medications/medication-words";
 import type { Reminder } from "@/entities/reminders/reminder-words";
 import type {
@@ -55,7 +56,7 @@ function namesText(names: readonly string[], count: number): string {
 }
 
 export const breedingPath = ({ breedingId }: Pick<Pregnancy, "breedingId">): string =>
-  `/dashboard/breeding/${breedingId}`;
+  pageOf("breedings", breedingId);
 
 /** An alert's id consists of the kennel, the kind, the record's id and the date, separated by dots. */
 function recordOf({ id: alertId }: Alert): { id: string; on: string } {
@@ -121,7 +122,7 @@ function litterLines({ litters }: BreedingAgenda, today: string): TodayLine[] {
               toWeigh === puppies
                 ? counted(puppies, "puppy", "puppies")
                 : `${toWeigh} of ${puppies} still to weigh`,
-            to: `/dashboard/litters/${litterId}/weigh`,
+            to: `${pageOf("litters", litterId)}/weigh`,
             when: "Any time",
             isPressing: false,
           },
@@ -135,15 +136,13 @@ function litterLines({ litters }: BreedingAgenda, today: string): TodayLine[] {
             kind: "leaving" as const,
             title: `${damName}'s puppies may leave`,
             detail: `${counted(puppies, "puppy", "puppies")}, eight weeks old on ${formatShortDay(leavingOn)}`,
-            to: `/dashboard/litters/${litterId}`,
+            to: pageOf("litters", litterId),
             when: leavingOn < today ? "" : dueText(leavingOn, today),
             isPressing: false,
           },
         ]),
   ]);
 }
-
-const heatPath = (dogId: string): string => `/dashboard/breeding?tab=heats&bitch=${dogId}`;
 
 function heatLines({ heats }: BreedingAgenda, today: string): TodayLine[] {
   return heats.map(({ dogId, name, startOn, bestFrom, bestTo }) => {
@@ -157,7 +156,7 @@ function heatLines({ heats }: BreedingAgenda, today: string): TodayLine[] {
       kind: "heat" as const,
       title: isBest ? `Mate ${name} now` : `${name} is in heat`,
       detail: best,
-      to: heatPath(dogId),
+      to: heatsOf(dogId),
       when: `Day ${dayOfHeat(startOn, today)}`,
       isPressing: isBest,
     };
@@ -170,7 +169,7 @@ function aheadLines(heats: HeatsAhead, today: string): TodayLine[] {
     kind: "heat",
     title: `${name}'s heat is expected`,
     detail: `About ${formatShortDay(expectedOn)}`,
-    to: heatPath(dogId),
+    to: heatsOf(dogId),
     when: dueText(expectedOn, today),
     isPressing: false,
   }));
@@ -197,7 +196,7 @@ function doseLines(dogs: MedicationDue, now: string): { timed: Timed[]; rest: To
         kind: "doses",
         title: `Give ${dog.callName ?? dog.name} ${course.drug}`,
         detail: formatDose(course.doseAmount, course.doseUnit),
-        to: `/dashboard/dogs/${dog._id}?tab=health`,
+        to: healthOf(dog._id),
         when: formatTime(time),
         isPressing: given === null && time <= now,
         dose: { course, slot, given },
@@ -227,7 +226,7 @@ const reminderLines = (reminders: readonly Reminder[], today: string): Timed[] =
         kind: "reminder",
         title: reminder.title,
         detail: reminder.dog ? (reminder.dog.callName ?? reminder.dog.name) : "",
-        to: `/dashboard/reminders?reminder=${reminder._id}`,
+        to: pageOf("reminders", reminder._id),
         when: reminder.dueTime ? formatTime(reminder.dueTime) : "Any time",
         isPressing: false,
         reminder,

@@ -19,6 +19,7 @@ import { useToday } from "@/hooks/use-today";
 import { Link, useLocation } from "@/lib/router";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
+import { pathOfEvent } from "@domain/calendar/words";
 import { addMonths, monthOf, weeksOf } from "@domain/dates/months";
 import type { BadgeVariant } from "@/components/ui/badge";
 import { formatSpan } from "@/entities/heats/heat-words";
@@ -478,7 +479,5 @@ function planAddressOf(event: CalendarEvent, search: string): string | null {
 function addressOf(event: CalendarEvent): string | null {
   if (isTask(event)) return event.path;
   const { litterId, breedingId, dog } = event;
-  if (litterId !== null) return `/dashboard/litters/${litterId}`;
-  if (breedingId !== null) return `/dashboard/breeding/${breedingId}`;
-  return dog === null ? null : `/dashboard/breeding?tab=heats&bitch=${dog._id}`;
+  return litterId === null && breedingId === null && dog === null ? null : pathOfEvent(event);
 }

@@ -44,6 +44,7 @@ const changeAt = (day: string, title: string) => ({
   dogName: null,
   fields: [],
   partCount: 0,
+  address: null as string | null,
   remedy: null,
   undoneAt: null,
   event: null,
@@ -104,6 +105,39 @@ it("the history says that nothing is recorded yet only if nothing is filtered", 
   expect(await screen.findByText("No change matches. Choose other records.")).toBeTruthy();
 });
 
+it("the history shows and exports the chosen days only, on the user's clock", async () => {
+  // The list reads the result as rows, and the export as a page.
+  const none = Object.assign([], { page: [], isDone: true, continueCursor: "" });
+  fakeConvex.query(api.history.history.page, () => none);
+  const { user } = renderScreen(<HistoryCard isPage />, {
+    path: "/dashboard/history",
+    at: "/dashboard/history?from=2025-06-10&to=2025-06-10",
+  });
+  expect(await screen.findByText("No change matches. Choose other days or records.")).toBeTruthy();
+  const tenth = {
+    since: new Date("2025-06-10T00:00").getTime(),
+    before: new Date("2025-06-11T00:00").getTime(),
+  };
+  expect(fakeConvex.subscriptionsOf(api.history.history.page).at(-1)).toMatchObject(tenth);
+  await user.click(screen.getByRole("button", { name: /^Export CSV/u }));
+  await waitFor(() => expect(fakeConvex.reads.at(-1)?.args).toMatchObject(tenth));
+  fireEvent.change(screen.getByLabelText("From"), { target: { value: "2025-06-12" } });
+  expect(await screen.findByText("This is before the first day")).toBeTruthy();
+  expect(screen.getByTestId("address").textContent).toContain("from=2025-06-12&to=2025-06-10");
+  await user.click(screen.getByRole("button", { name: "Clear" }));
+  expect(await screen.findByText("No changes recorded yet.")).toBeTruthy();
+  expect(screen.getByTestId("address").textContent).toBe("/dashboard/history");
+});
+
+it("says that the undo of an addition has deleted the record", async () => {
+  const change = { ...changeAt("2025-06-15", "Bella"), remedy: "undo" as const };
+  fakeConvex.query(api.history.history.page, () => [change]);
+  fakeConvex.mutation(api.history.history.undo, () => ({ restored: [], kept: [] }));
+  const { user } = renderScreen(<HistoryCard isPage />);
+  await user.click(await screen.findByRole("button", { name: "Undo adding Dog Bella" }));
+  expect(await screen.findByText("Dog Bella deleted")).toBeTruthy();
+});
+
 it("does nothing at a second press of Undo, when the entry of the undo has taken the place", async () => {
   const change = { ...changeAt("2025-06-15", "Bella"), kind: "changed", remedy: "undo" as const };
   fakeConvex.query(api.history.history.page, () => [change]);
@@ -130,13 +164,14 @@ it("does nothing at a second press of Undo, when the entry of the undo has taken
   expect(calls()).toBe(2);
 });
 
-it("links the record if it has a page and still exists", async () => {
+it("links the record to the screen on which it is seen", async () => {
   fakeConvex.query(api.history.history.page, () => [
     { ...changeAt("2025-06-15", "Rex"), kind: "deleted" },
-    changeAt("2025-06-15", "Bella"),
-    { ...changeAt("2025-06-14", "Rex"), _id: "added" },
-    { ...changeAt("2025-06-14", "Anna Berg"), table: "contacts", recordId: "anna" },
-    { ...changeAt("2025-06-13", "Portrait"), table: "photos" },
+    { ...changeAt("2025-06-15", "Bella"), address: "/dashboard/dogs/Bella" },
+    {
+      ...{ ...changeAt("2025-06-14", "Anna Berg"), table: "contacts", recordId: "anna" },
+      address: "/dashboard/contacts?contact=anna",
+    },
   ]);
   renderScreen(<HistoryCard isPage />);
   await screen.findByRole("list", { name: "History, Today" });

@@ -1,6 +1,6 @@
 /**
- * The history of the whole kennel: filtered by kind of record, dog, person or deletions, and exported as a file. Words
- * are not searched, because an index of words would slow every change down.
+ * The history of the whole kennel: filtered by kind of record, dog, person, days or deletions, and exported as a file.
+ * Words are not searched, because an index of words would slow every change down.
  */
 import { useState } from "react";
 import { type ConvexReactClient, useConvex, usePaginatedQuery } from "convex/react";
@@ -11,6 +11,7 @@ import { ChoiceField } from "@/components/choice-field";
 import { LIST_PAGE } from "@/components/paged-list";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+import { TextField } from "@/components/text-field";
 import { Label } from "@/components/ui/label";
 import { Switch } from "@/components/ui/switch";
 import { FormField } from "@/components/ui/form-field";
@@ -21,12 +22,12 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
 import { saveFile } from "@/lib/save-file";
-import { flag, id, oneOf, text, useScreenAddress } from "@/lib/screen-address";
+import { day, flag, id, oneOf, text, useScreenAddress } from "@/lib/screen-address";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
-import { localDay } from "@domain/dates/calendar-days";
+import { addDays, localDay } from "@domain/dates/calendar-days";
 import { historyOf } from "@domain/history/records";
-import { HISTORY_TABLES, type HistoryTable } from "@domain/history/tables.gen";
+import { HISTORY_TABLES } from "@domain/history/tables.gen";
 import { historyRows } from "@domain/history/words";
 import { readsRecords } from "@domain/permissions/confidential";
 import { toCsv } from "@domain/text/csv";
@@ -37,22 +38,35 @@ const ADDRESS = {
   records: oneOf([...HISTORY_TABLES, EVENTS], null),
   dogId: { ...text, as: "dog" },
   userId: { ...id, as: "person" },
+  from: day,
+  to: day,
   areDeletions: { ...flag, as: "deletions" },
 };
+
+const NO_FILTERS = { records: null, dogId: "", userId: null, from: "", to: "", areDeletions: false };
+
+/** On the user's device. */
+const startOf = (calendarDay: string): number => new Date(`${calendarDay}T00:00`).getTime();
 
 /** On its own page, the page has the title. */
 export function HistoryCard({ isPage = false }: { isPage?: boolean }) {
   const { can, kennel, kennelId } = useKennel();
   const client = useConvex();
-  const [{ records, dogId, userId, areDeletions: wantsDeletions }, change] = useScreenAddress(ADDRESS);
+  const [filters, change] = useScreenAddress(ADDRESS);
+  const { records, dogId, userId, from, to, areDeletions: wantsDeletions } = filters;
   const [isSaving, setSaving] = useState(false);
   const tables = HISTORY_TABLES.filter((each) => readsRecords(kennel.permissions, each));
   const canUndo = tables.some((each) => can(historyOf(each).area, "write"));
   const areEvents = records === EVENTS;
   const table = tables.find((each) => each === records) ?? null;
   const areDeletions = wantsDeletions && !areEvents;
-  const asked = { table, userId, ...(dogId !== "" && !areEvents && { dogId }), areDeletions, areEvents };
-  const isFiltered = records !== null || dogId !== "" || userId !== null || wantsDeletions;
+  const asked = {
+    ...{ table, userId, areDeletions, areEvents },
+    ...(dogId !== "" && !areEvents && { dogId }),
+    ...(from !== "" && { since: startOf(from) }),
+    ...(to !== "" && { before: startOf(addDays(to, 1)) }),
+  };
+  const isFiltered = Object.values(filters).some(Boolean);
   const save = async () => {
     setSaving(true);
     try {
@@ -69,7 +83,7 @@ export function HistoryCard({ isPage = false }: { isPage?: boolean }) {
       Every change to the kennel&apos;s records, with who made it, and every change to the team and every
       restore.
       {canUndo
-        ? " A change can be undone as long as nobody has changed the same thing since; what was deleted can be brought back for 30 days."
+        ? " A change can be undone as long as nobody has changed the same thing since, and an added record as long as nobody has used it; what was deleted can be brought back for 30 days."
         : null}
     </p>
   );
@@ -99,7 +113,7 @@ export function HistoryCard({ isPage = false }: { isPage?: boolean }) {
       </CardHeader>
       <CardContent className="flex flex-col gap-5">
         {isPage ? null : intro}
-        <div className="grid grid-cols-2 items-end gap-3 sm:gap-4 xl:grid-cols-[1fr_1fr_1fr_auto]">
+        <div className="grid grid-cols-2 items-start gap-3 sm:gap-4 md:grid-cols-3">
           <ChoiceField<string>
             label="Records"
             value={areEvents ? EVENTS : (table ?? "")}
@@ -131,7 +145,15 @@ export function HistoryCard({ isPage = false }: { isPage?: boolean }) {
           {can("members", "read") ? (
             <PersonChoice userId={userId} onUser={(user) => change({ userId: user })} />
           ) : null}
-          <div className="flex min-h-11 items-center gap-3">
+          <TextField label="From" type="date" value={from} onText={(value) => change({ from: value })} />
+          <TextField
+            label="To"
+            error={from !== "" && to !== "" && to < from ? "This is before the first day" : undefined}
+            type="date"
+            value={to}
+            onText={(value) => change({ to: value })}
+          />
+          <div className="col-span-full flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 md:col-span-1 md:mt-[1.625rem]">
             <Switch
               id="history-deletions"
               checked={areDeletions}
@@ -139,10 +161,18 @@ export function HistoryCard({ isPage = false }: { isPage?: boolean }) {
               onCheckedChange={(checked) => change({ areDeletions: checked })}
             />
             <Label htmlFor="history-deletions">Deletions only</Label>
+            <Button
+              variant="outline"
+              className="ml-auto"
+              disabled={!isFiltered}
+              onClick={() => change(NO_FILTERS)}
+            >
+              Clear
+            </Button>
           </div>
         </div>
         <Entries
-          key={`${table} ${dogId} ${userId} ${areDeletions} ${areEvents}`}
+          key={`${table} ${dogId} ${userId} ${from} ${to} ${areDeletions} ${areEvents}`}
           asked={asked}
           isFiltered={isFiltered}
         />
@@ -151,15 +181,11 @@ export function HistoryCard({ isPage = false }: { isPage?: boolean }) {
   );
 }
 
-interface Asked {
-  readonly table: HistoryTable | null;
-  readonly userId: string | null;
-  readonly dogId?: string;
-  readonly areDeletions: boolean;
-  readonly areEvents: boolean;
-}
+type HistoryArgs = Omit<FunctionArgs<typeof api.history.history.page>, "now" | "paginationOpts">;
 
-function Entries({ asked, isFiltered }: { asked: Asked; isFiltered: boolean }) {
+type EntriesProps = { asked: Omit<HistoryArgs, "kennelId">; isFiltered: boolean };
+
+function Entries({ asked, isFiltered }: EntriesProps) {
   const { kennelId } = useKennel();
   const [now] = useState(() => Date.now());
   const page = usePaginatedQuery(
@@ -174,9 +200,11 @@ function Entries({ asked, isFiltered }: { asked: Asked; isFiltered: boolean }) {
       emptyText={
         !isFiltered
           ? "No changes recorded yet."
-          : asked.areDeletions
-            ? "Nothing was deleted."
-            : "No change matches. Choose other records."
+          : asked.since !== undefined || asked.before !== undefined
+            ? "No change matches. Choose other days or records."
+            : asked.areDeletions
+              ? "Nothing was deleted."
+              : "No change matches. Choose other records."
       }
     />
   );
@@ -205,8 +233,6 @@ const ROWS_AT_ONCE = 200;
 
 /** If there are more changes, the file contains the newest. */
 const MAX_CHANGES = 20_000;
-
-type HistoryArgs = Omit<FunctionArgs<typeof api.history.history.page>, "now" | "paginationOpts">;
 
 /** Returns whether the file contains all changes. */
 async function saveHistory(client: ConvexReactClient, asked: HistoryArgs): Promise<boolean> {

@@ -1,6 +1,7 @@
 /** The types of litters in results, the addresses of their pages, and their words on screen. */
 import type { BadgeVariant } from "@/components/ui/badge";
 import { formatShortDay } from "@domain/formatting/formatting";
+import { pageOf } from "@domain/history/places";
 import { GOING_HOME_DAYS, type PuppyStatus } from "@domain/litters/rules";
 import { daysBetween, localDay } from "@domain/dates/calendar-days";
 import { isGone } from "@domain/dogs/standing";
@@ -13,9 +14,9 @@ export type Puppy = Litter["puppies"][number];
 export type Portrait = FunctionReturnType<typeof api.litters.puppyPhotos.portraits>[number];
 export type Weight = FunctionReturnType<typeof api.litters.puppyWeights.list>[number];
 
-export const litterPath = (litterId: string): string => `/dashboard/litters/${litterId}`;
+export const litterPath = (litterId: string): string => pageOf("litters", litterId);
 
-export const weighingPath = (litterId: string): string => `/dashboard/litters/${litterId}/weigh`;
+export const weighingPath = (litterId: string): string => `${litterPath(litterId)}/weigh`;
 
 /** Litters come from these breedings. */
 export const breedingsPath = "/dashboard/breeding";

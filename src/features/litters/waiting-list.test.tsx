@@ -150,7 +150,7 @@ it("withdraws an offer in the menu, and undoes an acceptance by the applicant's 
   fakeConvex.mutation(api.litters.waitingList.revert, () => applicant);
   fakeConvex.mutation(api.litters.waitingList.answerOffer, () => applicant);
   fakeConvex.mutation(api.history.history.undo, () => ({ restored: [], kept: [] }));
-  const newest = { _id: "change1", isSelf: true, remedy: "undo" };
+  const newest = { kind: "changed", fields: [], _id: "change1", isSelf: true, remedy: "undo" };
   fakeConvex.query(api.history.history.ofRecord, () => ({ page: [newest], isDone: true }));
   const { user } = renderScreen(<WaitingListPart />);
   await user.click(screen.getByRole("button", { name: "Actions for Quentin Marlowe" }));

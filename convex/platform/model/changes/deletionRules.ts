@@ -63,8 +63,18 @@ export const ownerAmong = (
 ): string | undefined =>
   [...ownersOf(table).map((name) => String(row[name])), ...partsOfTexts(table, row)].find(has);
 
-/** The same fields as `ownersOf`, but the largest owner is first: a litter before its puppy. */
-export const subjectsOf = (table: string): readonly string[] => NAMES.get(table)?.subjects ?? [];
+/** The row's owner by the same fields as `ownersOf`, but the largest owner is first: a litter before its puppy. */
+export function subjectIn(
+  table: string,
+  row: object,
+): { readonly table: KennelTable; readonly id: string } | undefined {
+  for (const field of NAMES.get(table)?.subjects ?? []) {
+    const id: unknown = Reflect.get(row, field);
+    const reference = REFERENCES.find((each) => each.table === table && each.field === field);
+    if (typeof id === "string" && reference) return { table: reference.owner, id };
+  }
+  return undefined;
+}
 
 /** The row cannot exist without the record that the field refers to. */
 export function isNothingWithout(table: string, field: string): boolean {

@@ -10,7 +10,7 @@ import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 import { TABLES } from "../../../tables.gen";
 import { causeOf, forgetDismissals } from "../people/alertDismissals";
 import { childrenNow, followingNow, type LeftChildren } from "./cascades";
-import { toKept } from "../../../changes/history";
+import { isHistoryTable, toKept } from "../../../changes/history";
 import { CHILDREN, isRequired, namingsOf, ownersOf, type Naming } from "./deletionRules";
 import { keepFile } from "../files/keptFiles";
 import type { KennelTable, RecordTable } from "./kennelTables";
@@ -84,6 +84,32 @@ async function rowsNow(ctx: MutationCtx, naming: Naming, owner: Row, course: Cou
  */
 const isOwnedBy = (table: KennelTable, field: string, row: Readonly<Record<string, unknown>>): boolean =>
   ownersOf(table).find((name) => row[name] !== undefined) === field;
+
+interface FollowingRow {
+  readonly table: HistoryTable;
+  readonly row: Row;
+  /** The row is deleted with the record. Other rows only lose their reference to the record. */
+  readonly isOwned: boolean;
+}
+
+/** Lists rows of records that the deletion of a record would also delete or change. */
+export async function listFollowing(
+  ctx: QueryCtx,
+  table: RecordTable,
+  owner: { readonly kennelId: Id<"kennels">; readonly _id: string },
+  most: number,
+): Promise<FollowingRow[]> {
+  const found: FollowingRow[] = [];
+  for (const naming of namingsOf(table)) {
+    const { table: of, field, rule } = naming;
+    if (!isHistoryTable(of)) continue;
+    for (const row of await rowsNaming(ctx, naming, owner).take(most - found.length)) {
+      const isOwned = rule.does === "cascade" && (rule.isLoose === true || isOwnedBy(of, field, { ...row }));
+      found.push({ table: of, row, isOwned });
+    }
+  }
+  return found;
+}
 
 /** The table of the row declares the change. The caller passes the name of the deleted record. */
 async function follow(

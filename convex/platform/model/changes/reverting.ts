@@ -36,6 +36,16 @@ export interface Revert<Table extends HistoryTable> {
   readonly tell?: (ctx: MutationCtx, saved: Doc<Table>, before: Doc<Table>) => Promise<unknown>;
 }
 
+/** `isUsed` says that the deletion will be refused afterwards, because somebody has changed or used the record. */
+export interface Removing extends Reverting {
+  readonly isUsed: boolean;
+}
+
+/** Deletes a record of each kind that users may delete, with the kind's own checks and its activity. */
+export type Removals = {
+  readonly [Table in HistoryTable]?: (ctx: MutationCtx, row: Doc<Table>, by: Removing) => Promise<unknown>;
+};
+
 export type Reverts = { readonly [Table in HistoryTable]?: Revert<Table> };
 
 export const has = (values: Values, ...names: readonly string[]): boolean =>

@@ -174,7 +174,7 @@ const storedOf = (dog: Dog) => ({ values: dogForm.valuesOf(dog), version: dog.up
  */
 function useStatusForm(dog: Dog, today: string, onClose: () => void, chosen?: DogStatus) {
   const update = useMutation(api.dogs.dogs.update);
-  const tellChanged = useStatusToast(today);
+  const tellChanged = useStatusToast();
   const [form] = useState(() => {
     const begun = new StatusForm(storedOf(dog), today);
     if (chosen !== undefined) begun.chooseStatus(chosen);
@@ -202,9 +202,9 @@ function useStatusForm(dog: Dog, today: string, onClose: () => void, chosen?: Do
     try {
       form.merge.pause();
       const change = { dogId: dog._id, today, expectedUpdatedAt: version, ...form.toChange() };
-      const former = form.toFormer();
+      const { base } = form.merge.getState();
       const { warnings } = await update(change);
-      tellChanged("Dog updated successfully", [{ dogId: dog._id, ...former }]);
+      tellChanged("Dog updated successfully", [formerStatusOf(dog._id, base)]);
       for (const warning of warnings) toast.warning(warning);
       onClose();
     } catch (error) {
@@ -390,20 +390,6 @@ class StatusForm {
         currentOwnerPhone: phone,
         currentOwnerEmail: email,
       }),
-    };
-  }
-
-  /** The record's values before the change. */
-  toFormer() {
-    const { base } = this.merge.getState();
-    const { currentOwnerId, currentOwnerName, currentOwnerPhone, currentOwnerEmail } = base;
-    return {
-      ...formerStatusOf({
-        ...base,
-        statusChangedOn: base.statusChangedOn || null,
-        causeOfDeath: base.causeOfDeath || null,
-      }),
-      ...(this.hasBuyer() && { currentOwnerId, currentOwnerName, currentOwnerPhone, currentOwnerEmail }),
     };
   }
 

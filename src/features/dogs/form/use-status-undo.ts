@@ -1,43 +1,40 @@
 /** Says that the status of dogs changed. The message offers an undo while it is visible. */
-import { useMutation } from "convex/react";
-import type { FunctionArgs } from "convex/server";
 import { toast } from "sonner";
+import { useUndoNewest } from "@/entities/history/use-remedies";
 import { failureText } from "@/lib/failure-text";
-import { api } from "@convex/_generated/api";
 import type { DogStatus } from "@domain/dogs/rules";
 
-/** Former values of a dog's status. */
-export type FormerStatus = Omit<FunctionArgs<typeof api.dogs.dogs.update>, "today">;
+type FormerStatus = { dogId: string; status: DogStatus; statusChangedOn: string | null };
 
-interface Standing {
-  readonly status: DogStatus;
-  readonly statusChangedOn: string | null;
-  readonly causeOfDeath: string | null;
-  readonly causeOfDeathNotes: string | null;
-}
-
-export const formerStatusOf = ({ status, statusChangedOn, causeOfDeath, causeOfDeathNotes }: Standing) => ({
-  status,
-  statusChangedOn,
-  ...(status === "deceased" && { causeOfDeath, causeOfDeathNotes }),
+export const formerStatusOf = (dogId: string, { status, statusChangedOn }: Omit<FormerStatus, "dogId">) => ({
+  ...{ dogId, status },
+  statusChangedOn: statusChangedOn || null,
 });
 
-export function useStatusToast(today: string): (message: string, former: readonly FormerStatus[]) => void {
-  const update = useMutation(api.dogs.dogs.update);
+/** A dog whose status somebody else has changed since stays unchanged. */
+export function useStatusToast(): (message: string, former: readonly FormerStatus[]) => void {
+  const undoNewest = useUndoNewest("dogs");
   const undo = async (former: readonly FormerStatus[]): Promise<void> => {
     let count = 0;
-    try {
-      for (const each of former) {
-        await update({ ...each, today });
+    let failure: unknown;
+    for (const { dogId, ...status } of former) {
+      try {
+        await undoNewest(dogId, status);
         count += 1;
+      } catch (error) {
+        failure = error;
       }
-      toast.success(count === 1 ? "Former status restored" : `Former status of ${count} dogs restored`);
-    } catch (error) {
-      const rest = former.length - count;
-      const failure =
-        rest === 1 ? "Failed to restore the status" : `Failed to restore the status of ${rest} dogs`;
-      toast.error(failureText(failure, error));
     }
+    const rest = former.length - count;
+    if (count > 0)
+      toast.success(count === 1 ? "Former status restored" : `Former status of ${count} dogs restored`);
+    if (rest > 0)
+      toast.error(
+        failureText(
+          rest === 1 ? "Failed to restore the status" : `Failed to restore the status of ${rest} dogs`,
+          failure,
+        ),
+      );
   };
   return (message, former) =>
     toast.success(message, { action: { label: "Undo", onClick: () => void undo(former) } });

@@ -81,7 +81,16 @@ it("the table changes the status of the selected dogs and shows the reason for a
   ]);
 });
 
-it("brings the former statuses of the selected dogs back with Undo, except for a refused dog", async () => {
+/** The newest change of a dog's status, from its former status. */
+const statusChange = (dogId: string, before: string, isSelf = true) => ({
+  ...{ _id: `change of ${dogId}`, table: "dogs", recordId: dogId, kind: "changed", isSelf, remedy: "undo" },
+  fields: [
+    { name: "status", before, after: "retired" },
+    { name: "statusChangedOn", before: before === "active" ? null : "2025-01-05", after: "2025-06-15" },
+  ],
+});
+
+it("brings the former statuses of the selected dogs back with Undo, unless somebody has changed them since", async () => {
   const ten = {
     ...makeDog({ _id: "dog10" as never, name: "Number 10" }),
     ...{ status: "deceased" as const, statusChangedOn: "2025-01-05", causeOfDeath: "cancer" as const },
@@ -92,7 +101,14 @@ it("brings the former statuses of the selected dogs back with Undo, except for a
     { dogId: nine._id, problem: "Born later" },
     { dogId: ten._id, problem: null },
   ]);
-  fakeConvex.mutation(api.dogs.dogs.update, () => ({ warnings: [] }));
+  const weight = { _id: "weight", table: "dogWeights", recordId: "weight", kind: "created", fields: [] };
+  fakeConvex.query(api.history.history.ofRecord, ({ recordId }) => ({
+    page:
+      recordId === eight._id
+        ? [weight, statusChange(eight._id, "active")]
+        : [statusChange(ten._id, "deceased", false), statusChange(ten._id, "deceased")],
+  }));
+  fakeConvex.mutation(api.history.history.undo, () => ({ restored: ["Status"], kept: [] }));
   const { user } = openDogs({ at: `${DOGS}?view=table` });
   await user.click(screen.getByRole("checkbox", { name: "Select all dogs" }));
   await user.click(screen.getByRole("button", { name: "Change Status" }));
@@ -101,10 +117,12 @@ it("brings the former statuses of the selected dogs back with Undo, except for a
   await user.click(within(dialog).getByRole("button", { name: "Change Status" }));
   await screen.findByText("Status of 2 dogs changed");
   fireEvent.click(screen.getByText("Undo"));
-  expect(await screen.findByText("Former status of 2 dogs restored")).toBeTruthy();
-  expect(fakeConvex.callsOf(api.dogs.dogs.update)).toMatchObject([
-    { dogId: eight._id, status: "active", statusChangedOn: null },
-    { dogId: ten._id, status: "deceased", statusChangedOn: "2025-01-05", causeOfDeath: "cancer" },
+  expect(await screen.findByText("Former status restored")).toBeTruthy();
+  expect(
+    await screen.findByText(/^Failed to restore the status\. This has been changed .* since/u),
+  ).toBeTruthy();
+  expect(fakeConvex.callsOf(api.history.history.undo)).toMatchObject([
+    { changeId: `change of ${eight._id}` },
   ]);
 });
 
@@ -138,12 +156,10 @@ it("the table changes the status of one dog in its row", async () => {
   await waitFor(() =>
     expect(fakeConvex.callsOf(api.dogs.dogs.update)).toMatchObject([{ dogId: eight._id, status: "retired" }]),
   );
+  fakeConvex.query(api.history.history.ofRecord, () => ({ page: [statusChange(eight._id, "active")] }));
+  fakeConvex.mutation(api.history.history.undo, () => ({ restored: ["Status"], kept: [] }));
   fireEvent.click(await screen.findByText("Undo"));
-  await waitFor(() =>
-    expect(fakeConvex.callsOf(api.dogs.dogs.update).at(-1)).toMatchObject({
-      ...{ dogId: eight._id, status: "active", statusChangedOn: null },
-    }),
-  );
+  await waitFor(() => expect(fakeConvex.callsOf(api.history.history.undo)).toHaveLength(1));
   unmount();
   openDogs({ at: `${DOGS}?view=table`, role: "viewer" });
   expect(screen.queryByRole("button", { name: /^Status of/u })).toBeNull();

@@ -180,7 +180,7 @@ const countText = (count: number): string => (count === 1 ? "1 dog" : `${count} 
 function StatusOfManyDialog({ dogs, status, today, onClose }: StatusOfManyDialogProps) {
   const { kennelId } = useKennel();
   const changeStatus = useMutation(api.dogs.dogs.changeStatus);
-  const tellChanged = useStatusToast(today);
+  const tellChanged = useStatusToast();
   const [changedOn, setChangedOn] = useState(today);
   const [isSaving, setSaving] = useState(false);
   const [failures, setFailures] = useState<readonly string[]>([]);
@@ -219,7 +219,7 @@ function StatusOfManyDialog({ dogs, status, today, onClose }: StatusOfManyDialog
     if (changed.length > 0) {
       tellChanged(
         `Status of ${countText(changed.length)} changed`,
-        changed.map((dog) => ({ dogId: dog._id, ...formerStatusOf(dog) })),
+        changed.map((dog) => formerStatusOf(dog._id, dog)),
       );
     }
     setFailures(refused);
