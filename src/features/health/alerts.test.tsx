@@ -295,6 +295,26 @@ describe("overdue and due items", () => {
     });
   });
 
+  it("offer Undo for some dogs of a line, beside the form for the others", async () => {
+    const due = { vaccineName: "DHPP", nextDueDate: "2025-05-01" };
+    const rex = { dog: { _id: "rex" as never, name: "Rex", callName: null }, dogId: "rex" as never };
+    const [bellas, rexes] = [makeDose(due), makeDose({ ...due, ...rex })];
+    show({ overdue: [bellas, rexes] });
+    fakeConvex.mutation(api.vaccinations.immunizations.create, () => {
+      show({ overdue: [bellas] });
+      return makeDose({ _id: "given" as never, vaccineName: "DHPP", ...rex });
+    });
+    fakeConvex.mutation(api.vaccinations.immunizations.remove, () => show({ overdue: [bellas, rexes] }));
+    const { user } = open("?dose=new&for=rex&vaccine=DHPP");
+    const form = within(await screen.findByRole("dialog", { name: "Add Immunization" }));
+    await user.click(form.getByRole("button", { name: "Add Immunization" }));
+    const undo = await screen.findByRole("button", { name: "Undo: DHPP of Rex" });
+    expect(screen.getByRole("button", { name: "Record dose: DHPP of Bella" })).toBeTruthy();
+    await waitFor(() => expect(document.body.style.pointerEvents).not.toBe("none"));
+    await user.click(undo);
+    expect(await screen.findByRole("button", { name: "Record for 2: DHPP of Bella, Rex" })).toBeTruthy();
+  });
+
   describe("after somebody else has changed one", () => {
     const DUE = ["Rabies", "DHPP", "Bordetella"].map((vaccineName, n) =>
       makeDose({ vaccineName, nextDueDate: `2025-05-0${n + 1}` }),
