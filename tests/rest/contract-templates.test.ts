@@ -7,6 +7,8 @@ import { callRest } from "../support/backend-rest";
 import { recordBreeding, recordLitter } from "../support/breedings";
 import { addTemplate } from "../support/contracts";
 import { linesOf, readPdf } from "../support/pdf-text";
+import { missingIn, reservedPuppy } from "../support/signings";
+import { textOf } from "../../domain/contracts/fill";
 
 let team: Team;
 beforeEach(async () => {
@@ -197,6 +199,26 @@ describe("POST /breeding/{id}/generate-contract", () => {
     expect((await failureOf(elsewhere)).code).toBe("NOT_FOUND");
     const files = await team.deployment.run(async (ctx) => await ctx.db.system.query("_storage").take(5));
     expect(files).toEqual([]);
+  });
+
+  it("takes what the sale leaves out from the buyer's contact", async () => {
+    const placed = await reservedPuppy(team);
+    expect(await missingIn(team, placed)).toContain("buyer's address");
+    const { updatedAt } = await team.owner.as.query(api.contacts.contacts.get, {
+      contactId: placed.contactId,
+    });
+    await team.owner.as.mutation(api.contacts.contacts.update, {
+      ...{ contactId: placed.contactId, expectedUpdatedAt: updatedAt },
+      ...{ address: "4 Elm St, Akron OH", email: "later@family.example" },
+    });
+    const { missing, blocks } = await team.owner.as.query(api.contracts.contracts.preview, {
+      ...{ breedingId: placed.breedingId, puppyId: placed.puppyId },
+      ...{ templateId: "built-in-sale", today: TODAY },
+    });
+    expect(missing).not.toContain("buyer's address");
+    // What the sale says stays.
+    expect(textOf(blocks)).toContain("Anna Berg, 4 Elm St, Akron OH");
+    expect(textOf(blocks)).toContain("email anna@family.example");
   });
 
   it("[GAP-AUTH-03] allows a viewer with the right to money and contacts to preview a contract, but not to create one", async () => {

@@ -15,6 +15,7 @@ import { formatCents, formatDay } from "../../../domain/formatting/formatting";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { contractKindValidator } from "../tables/contractTemplates";
+import { findContact } from "../../contacts/model/naming";
 import { ownerOf } from "../../pedigree/model/certificate";
 import { requireTemplate } from "./contractTemplates";
 import { trustedToday } from "../../platform/model/people/today";
@@ -107,17 +108,19 @@ function balanceOf({ priceCents, depositCents }: Doc<"puppies">): string | null 
   return formatCents(priceCents - (depositCents ?? 0));
 }
 
-function puppyValues(puppy: Doc<"puppies">) {
-  const { buyer, gender, color, markings } = puppy;
+/** What the sale leaves out is taken from the buyer's contact, which can be completed after the sale. */
+async function puppyValues(ctx: QueryCtx, puppy: Doc<"puppies">, { _id: kennelId }: Doc<"kennels">) {
+  const { buyer, buyerId, gender, color, markings } = puppy;
+  const contact = buyerId && (await findContact(ctx, kennelId, buyerId));
   return {
     puppy: puppyName(puppy),
     puppySex: gender ? genderLabels[gender] : null,
     puppyColor: [color, markings].filter((part) => part !== undefined).join(", ") || null,
     puppyMicrochip: puppy.microchipNumber ?? null,
     buyer: buyer?.name ?? null,
-    buyerAddress: buyer?.address ?? null,
-    buyerEmail: buyer?.email ?? null,
-    buyerPhone: buyer?.phone ?? null,
+    buyerAddress: buyer?.address ?? contact?.address ?? null,
+    buyerEmail: buyer?.email ?? contact?.email ?? null,
+    buyerPhone: buyer?.phone ?? contact?.phone ?? null,
     price: moneyOf(puppy.priceCents),
     deposit: moneyOf(puppy.depositCents),
     balance: balanceOf(puppy),
@@ -160,7 +163,7 @@ async function collectValues(
     dueDate: dayOf(breeding.expectedDueDate),
     birthDate: dayOf(about?.litter.whelpingDate ?? breeding.actualDueDate),
     litterSize: born === undefined ? null : String(born),
-    ...(about ? puppyValues(about.puppy) : NO_PUPPY),
+    ...(about ? await puppyValues(ctx, about.puppy, kennel) : NO_PUPPY),
   };
 }
 

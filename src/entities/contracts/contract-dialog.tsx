@@ -349,7 +349,11 @@ function Missing({ labels, isAccepted, onAccepted, ...about }: MissingProps) {
   if (labels.length === 0) return null;
   return (
     <Alert variant="warning">
-      <p>Missing values. Record them first, or the contract leaves lines to fill in by hand.</p>
+      <p>
+        {labels.length === 1
+          ? "One value is missing. Record it first, or the contract leaves a line to fill in by hand."
+          : `${labels.length} values are missing. Record them first, or the contract leaves lines to fill in by hand.`}
+      </p>
       <ul aria-label="Missing values" className="mt-1 flex flex-wrap gap-x-4">
         {labels.map((label) => {
           const address = addressOf(label);

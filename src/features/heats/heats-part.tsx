@@ -173,7 +173,9 @@ function Overview({ overview: { inHeat, next, unrecorded }, find, today, canWrit
             entry={entry}
             today={today}
             canWrite={canWrite}
-            onMeasure={() => setMeasured({ heatId: entry.heat._id, dogName: entry.dog.name })}
+            onMeasure={() =>
+              setMeasured({ heatId: entry.heat._id, dogName: entry.dog.callName ?? entry.dog.name })
+            }
           />
         )}
       </Group>

@@ -1,7 +1,8 @@
 /** The list of dogs, its pages, and the controls of its layout. */
 import { type ComponentProps, useEffect, useEffectEvent, useState } from "react";
 import {
-  ArrowUpDown,
+  ArrowDown,
+  ArrowUp,
   BookOpen,
   Bookmark,
   BookmarkPlus,
@@ -177,8 +178,20 @@ function DogCards({ dogs, ...props }: DogCardsProps) {
 const isNarrowed = (params: DogListProps["params"]): boolean =>
   params.search !== "" || activeFilters(params).length > 0;
 
+/** The number of dogs, and their order where no column heads show it. */
+export function FoundDogs({ list, params, columns }: Pick<DogListProps, "list" | "params" | "columns">) {
+  const hasHeads = params.view === "table" && !usePhoneScreen();
+  const isEmpty = list.hasFailed || list.page?.pagination.totalItems === 0;
+  return (
+    <>
+      <FoundCount list={list} params={params} />
+      {hasHeads || isEmpty ? null : <SortMenu params={params} isOffered={columns.isOffered} />}
+    </>
+  );
+}
+
 /** Hidden in a kennel without dogs, whose empty list already says so. */
-export function FoundDogs({ list, params }: Pick<DogListProps, "list" | "params">) {
+function FoundCount({ list, params }: Pick<DogListProps, "list" | "params">) {
   const total = list.page?.pagination.totalItems;
   // While the dogs are loading, the line keeps its space.
   return list.hasFailed ? null : (
@@ -191,15 +204,11 @@ export function FoundDogs({ list, params }: Pick<DogListProps, "list" | "params"
 /** Saved views, the columns of the table, cards or table. */
 export function DogListTools({ list, params, columns }: Pick<DogListProps, "list" | "params" | "columns">) {
   const [isChoosingColumns, setChoosingColumns] = useState(false);
-  const isPhone = usePhoneScreen();
   const isEmpty = list.page?.pagination.totalItems === 0;
   if (isEmpty && !isNarrowed(params)) return null;
   return (
     <>
       <ViewsMenu params={params} shown={columns.shown} />
-      {!isEmpty && (isPhone || params.view === "cards") ? (
-        <SortMenu params={params} isOffered={columns.isOffered} />
-      ) : null}
       {params.view === "table" && !isEmpty ? (
         <Button
           variant="ghost"
@@ -222,20 +231,18 @@ const directionLabels = { asc: "Ascending", desc: "Descending" } as const;
 
 type SortMenuProps = Pick<DogListProps, "params"> & Pick<DogColumns, "isOffered">;
 
-/** Where there are no column heads. The choices stay open, because the order often follows the column. */
+/** The menu stays open, because the user often chooses a column and then the direction. */
 function SortMenu({ params: { sort, direction, change }, isOffered }: SortMenuProps) {
+  const Arrow = direction === "asc" ? ArrowUp : ArrowDown;
   const stayOpen = (event: Event) => event.preventDefault();
   const offered = DOG_SORT_COLUMNS.filter((column) => column === "name" || isOffered(column));
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button
-          variant="ghost"
-          className="h-11 px-3 sm:max-lg:[&_svg]:hidden"
-          aria-description={`${DOG_COLUMN_LABELS[sort]}, ${directionLabels[direction]}`}
-        >
-          <ArrowUpDown aria-hidden />
-          <span className="max-sm:sr-only">Sort</span>
+        <Button variant="ghost" size="sm" className="ml-auto print:hidden">
+          Sort: {DOG_COLUMN_LABELS[sort]}
+          <span className="sr-only">, {directionLabels[direction]}</span>
+          <Arrow aria-hidden />
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">

@@ -126,7 +126,7 @@ export function DogsPage() {
             ) : null}
           </>
         }
-        found={<FoundDogs list={list} params={params} />}
+        found={<FoundDogs list={list} params={params} columns={columns} />}
       />
       <DogList
         list={list}
