@@ -4,7 +4,11 @@
  */
 import { DOG_SORT_COLUMNS, type DogSortColumn } from "./list-order";
 
-/** Calculated from other records. The server does not sort by these columns. */
+/**
+ * Calculated from other records. The server does not sort by these columns: the next due task comes from several
+ * records of each dog, and the coefficient from the packed pedigree of the whole breed, so that one sorted page
+ * would read them for every dog of the kennel.
+ */
 const FOLLOWING_COLUMNS = ["photo", "age", "sire", "dam", "coi", "nextDue"] as const;
 
 export type DogColumn = Exclude<DogSortColumn, "name"> | (typeof FOLLOWING_COLUMNS)[number];

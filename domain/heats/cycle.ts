@@ -5,12 +5,14 @@
  */
 import {
   BEST_MATING_DAYS,
+  ESTRUS_DAYS,
   FROZEN_SEMEN_DAYS,
   LH_SURGE_NG,
   NMOL_PER_NG,
   OVULATION_AFTER_LH_DAYS,
   OVULATION_NG,
   OVULATION_TO_WHELPING_DAYS,
+  PROESTRUS_DAYS,
   WHELPING_SPREAD_DAYS,
   type ProgesteroneUnit,
 } from "./rules";
@@ -84,7 +86,7 @@ export function findCrossing(points: readonly Point[], level: number): Crossing 
 }
 
 /** If two readings are further apart, the day of an event between them is uncertain. */
-const SURE_GAP_DAYS = 3;
+export const SURE_GAP_DAYS = 3;
 
 export interface Estimate {
   /** Days since the beginning of the heat's first day. */
@@ -156,3 +158,36 @@ export function readCycle(startOn: string, readings: readonly Reading[]): Cycle 
 }
 
 const SPREAD = { from: -WHELPING_SPREAD_DAYS, to: WHELPING_SPREAD_DAYS } as const;
+
+/** The dates of estrus on average. */
+export const averageEstrus = (startOn: string): DayRange => ({
+  from: addDays(startOn, PROESTRUS_DAYS),
+  to: addDays(startOn, PROESTRUS_DAYS + ESTRUS_DAYS),
+});
+
+export interface HeatState {
+  readonly startOn: string;
+  readonly bestTo: string | null;
+  /** Whether ovulation was measured, not calculated from the LH surge. */
+  readonly isMeasured: boolean;
+  readonly isMissed: boolean;
+  readonly lastReading: { readonly takenOn: string } | null;
+}
+
+/**
+ * The next step until the bitch is mated: wait for estrus, take a reading, or mate her. "undated" means that
+ * readings cannot determine ovulation, "over" that the best days or the average estrus have passed.
+ */
+export type HeatStep = "early" | "read" | "mate" | "undated" | "over";
+
+export function heatStepOf(
+  { startOn, bestTo, isMeasured, isMissed, lastReading }: HeatState,
+  today: string,
+): HeatStep {
+  if (isMissed) return "undated";
+  if (bestTo !== null && bestTo < today) return "over";
+  if (isMeasured) return "mate";
+  if (lastReading) return "read";
+  const estrus = averageEstrus(startOn);
+  return today < estrus.from ? "early" : today < estrus.to ? "read" : "over";
+}

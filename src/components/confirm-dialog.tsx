@@ -22,8 +22,9 @@ type ConfirmDialogProps = {
   busyLabel: string;
   isBusy: boolean;
   isConfirmDisabled?: boolean;
-  /** The style of the confirming button, by default destructive. */
-  tone?: "destructive" | "default";
+  /** The style of the confirming button, by default destructive. "unlikely" makes canceling the main button. */
+  tone?: "destructive" | "default" | "unlikely";
+  cancelLabel?: string;
   error?: string | null;
   onConfirm: () => void;
   onCancel: () => void;
@@ -31,6 +32,8 @@ type ConfirmDialogProps = {
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, children, confirmLabel, busyLabel, isBusy, error, onConfirm, onCancel } = props;
+  const { tone = "destructive", cancelLabel = "Cancel" } = props;
+  const isUnlikely = tone === "unlikely";
   return (
     <AlertDialog open={isOpen} onOpenChange={(open) => (open || isBusy ? undefined : onCancel())}>
       <AlertDialogContent {...(children ? {} : { "aria-describedby": undefined })}>
@@ -41,14 +44,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </AlertDialogDescription>
         ) : null}
         {error ? <Alert variant="error">{error}</Alert> : null}
-        <AlertDialogFooter>
+        <AlertDialogFooter className={isUnlikely ? "flex-row-reverse sm:justify-start" : undefined}>
           <AlertDialogCancel asChild>
-            <Button variant="outline" disabled={isBusy}>
-              Cancel
+            <Button variant={isUnlikely ? "default" : "outline"} disabled={isBusy}>
+              {cancelLabel}
             </Button>
           </AlertDialogCancel>
           <Button
-            variant={props.tone ?? "destructive"}
+            variant={isUnlikely ? "outline" : tone}
             onClick={onConfirm}
             disabled={isBusy || props.isConfirmDisabled === true}
           >

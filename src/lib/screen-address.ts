@@ -4,6 +4,7 @@
  * the app itself opened a page or dialog, the router's state has a mark, and closing goes back in the history. If a
  * link opened it, there is no mark, and closing removes it from the address.
  */
+import { useEffect, useEffectEvent } from "react";
 import type { NavigateOptions } from "react-router-dom";
 import { useLocation, useNavigate, useSearchParams } from "@/lib/router";
 import { isCalendarDay } from "@domain/dates/calendar-days";
@@ -66,6 +67,21 @@ export function useScreenAddress<P extends Said>(parameters: P) {
     );
   };
   return [values, change] as const;
+}
+
+/** The form's field that the address names, so that a link can lead to a missing value. */
+export const FIELD = { field: text };
+
+/** `setFocus` is called once the form is open. */
+export function useAddressedField(setFocus: (field: string) => void) {
+  const [{ field }] = useScreenAddress(FIELD);
+  const focus = useEffectEvent(setFocus);
+  useEffect(() => {
+    if (field === "") return;
+    // When a dialog opens, it focuses its first field. This code must run after that.
+    const timer = setTimeout(() => focus(field), 0);
+    return () => clearTimeout(timer);
+  }, [field]);
 }
 
 export function without(search: string, names: readonly string[]): string {

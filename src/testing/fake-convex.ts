@@ -153,6 +153,18 @@ function usePaginatedQuery(query: FunctionReference<"query">, args: Args) {
   return { results: page ?? [], status: page ? "Exhausted" : "LoadingFirstPage", loadMore: () => undefined };
 }
 
+type Asked = Record<string, { query: Query; args: Args }>;
+
+function useQueries(asked: Asked): Record<string, unknown> {
+  useSyncExternalStore(fakeConvex.subscribe, fakeConvex.getVersion);
+  return Object.fromEntries(
+    Object.entries(asked).map(([key, { query, args }]) => [
+      key,
+      fakeConvex.answer(getFunctionName(query), args),
+    ]),
+  );
+}
+
 const useConvex = () => client;
 
 function useConvexConnectionState() {
@@ -164,6 +176,6 @@ function useConvexConnectionState() {
 const useAction = useMutation;
 
 export const fakeConvexReact = {
-  ...{ usePaginatedQuery, useMutation, useAction },
+  ...{ usePaginatedQuery, useQueries, useMutation, useAction },
   ...{ useConvex, useConvexConnectionState },
 };

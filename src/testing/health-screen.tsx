@@ -1,6 +1,7 @@
 /** Sets up and opens the Health screen of a kennel with Bella. */
+import { forgetRecorded } from "@/entities/health/recorded-doses";
 import { HealthScreen } from "@/features/health/health-screen";
-import { forgetVisit } from "@/features/vaccinations/recorded-doses";
+import { forgetVisit } from "@/features/vaccinations/visit";
 import { makeDog, makeDogPage } from "@/testing/dogs";
 import type { Dose } from "@/testing/doses";
 import { coded } from "@/testing/failures";
@@ -19,6 +20,7 @@ export function resetHealth(...dogs: ReturnType<typeof makeDog>[]): void {
   fakeConvex.reset();
   sessionStorage.clear();
   forgetVisit();
+  forgetRecorded();
   fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage(kennelDogs, args));
   fakeConvex.query(api.dogs.dogs.get, ({ dogId }) => kennelDogs.find(({ _id }) => _id === dogId) ?? null);
   fakeConvex.query(api.litters.litters.list, (args) => makePage([], args));

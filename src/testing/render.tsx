@@ -86,6 +86,8 @@ type ScreenOptions = {
   rights?: PermissionOverrides;
   identity?: Identity;
   children?: RouteObject[];
+  /** Further screens. */
+  siblings?: RouteObject[];
 };
 
 /** Returns a simulated user for interactions. */
@@ -97,6 +99,7 @@ export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
     rights = {},
     identity = makeIdentity(),
     children = [],
+    siblings = [],
   } = options;
   const element = (
     <KennelStub kennel={makeKennel({ role, permissions: effectivePermissions(role, rights) })}>
@@ -105,10 +108,7 @@ export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
     </KennelStub>
   );
   const router = createMemoryRouter(
-    [
-      { path, element, children },
-      { path: "*", element: <Address /> },
-    ],
+    [{ path, element, children }, ...siblings, { path: "*", element: <Address /> }],
     {
       initialEntries: [at],
     },

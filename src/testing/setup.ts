@@ -9,6 +9,9 @@ import { preferDark } from "./dom";
 // These tests do not measure how long a screen takes, and a busy computer needs more than the default second.
 configure({ asyncUtilTimeout: 15_000 });
 
+// jsdom paints nothing, so a screen does not appear in pieces.
+vi.mock("@/hooks/use-is-painted", () => ({ useIsPainted: () => true }));
+
 class ResizeObserverStub implements ResizeObserver {
   observe(): void {}
   unobserve(): void {}

@@ -91,7 +91,7 @@ test("the five tabs are reached by arrow keys, and the dashboard's rows are link
   await expect(page.getByRole("tab", { name: "Dashboard", exact: true })).toBeFocused();
   await page.keyboard.press("Enter");
 
-  const record = page.getByRole("button", { name: "Record Bordetella of Bella" });
+  const record = page.getByRole("button", { name: "Record dose: Bordetella of Bella" });
   await tabTo(page, record);
   await page.keyboard.press("Enter");
   const form = page.getByRole("dialog", { name: "Add Immunization" });

@@ -105,6 +105,33 @@ test("the kennel's heats, a bitch's heat log and the calendar pass axe", async (
   await expectAccessible(page, "calendar");
 });
 
+test("a progesterone reading is saved with two presses on the card of a bitch in heat, also on a phone", async () => {
+  const { page, person: who } = anna;
+  const nova = await who.client.mutation(api.dogs.dogs.create, {
+    ...{ kennelId, name: "Nova of Oak Hill", gender: "female", breed: "Beagle" },
+    ...{ dateOfBirth: "2022-05-01", today: TODAY },
+  });
+  await who.client.mutation(api.heats.heats.add, { dogId: nova._id, startOn: "2025-06-06", today: TODAY });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, "/breeding?tab=heats");
+  const card = page.getByRole("listitem").filter({ hasText: "Nova of Oak Hill" });
+  await expect(card).toContainText("Progesterone shows the best days.");
+  const [reading, plan] = [card.getByText("Add Progesterone"), card.getByText("Plan Breeding")];
+  expect((await plan.boundingBox())?.y, "both buttons are in one row").toBe((await reading.boundingBox())?.y);
+  await reading.click();
+  const dialog = page.getByRole("dialog", { name: "Progesterone of Nova of Oak Hill" });
+  await expect(dialog.getByLabel(/^Progesterone/u)).toBeFocused();
+  await page.keyboard.type("1.8");
+  await expectAccessible(page, "reading");
+  await dialog.getByRole("button", { name: "Save Reading" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card).toContainText("Progesterone 1.8 ng/mL on Jun 15");
+  await expect(card).toContainText("Read again by Jun 18 to be sure of the day of ovulation.");
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  expect(isWide).toBe(false);
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
 /** Records the heat of the first test if it is missing, so that each test can run alone. */
 async function expectHeatOf(dogId: Id<"dogs">): Promise<void> {
   const { client } = anna.person;

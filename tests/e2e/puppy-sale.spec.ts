@@ -180,6 +180,23 @@ test(
       await expect(text).toContainText("Balance due on handover: $2,000.10");
       await expect(text.getByText("[microchip: not recorded]")).toBeVisible();
       await expectAccessible(page, "contract");
+
+      // A missing value is recorded at its place, and the contract is open again after saving.
+      await dialog.getByRole("link", { name: "Microchip", exact: true }).click();
+      const puppy = page.getByRole("dialog", { name: "Edit Juniper" });
+      await expect(puppy.getByLabel("Microchip number")).toBeFocused();
+      await page.keyboard.type("985112345678929");
+      await puppy.getByRole("button", { name: "Update Puppy" }).click();
+      await expect(text).toContainText("985112345678929");
+      await dialog.getByRole("link", { name: "Buyer's address" }).click();
+      const buyer = page.getByRole("dialog", { name: "Edit Contact" });
+      await expect(buyer.getByLabel("Address")).toBeFocused();
+      await page.keyboard.type("4 Elm St, Akron OH");
+      await buyer.getByRole("button", { name: "Update Contact" }).click();
+      await expect(text).toContainText("4 Elm St, Akron OH");
+      await dialog.getByRole("link", { name: "Kennel address" }).click();
+      await expect(page.getByLabel("Address")).toBeFocused();
+      await page.goBack();
       await dialog.getByRole("button", { name: "Create PDF" }).click();
       const [download] = await Promise.all([
         page.waitForEvent("download"),

@@ -133,7 +133,7 @@ test("a puppy weighed by both is reported, and an undone weighing disappears on 
   });
   await expect(question).toBeVisible();
   await expectAccessible(first.page, "a question about a weight");
-  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.getByRole("button", { name: "Correct It" }).click();
   await expect(first.page.getByLabel("Weight in grams")).toHaveText("41 g");
   await chip(first.page, "Blue").click();
 

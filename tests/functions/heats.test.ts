@@ -226,7 +226,7 @@ describe("heats.overview", () => {
           dog: { name: "Bella" },
           heat: { startOn: "2025-06-01" },
           estimate: {
-            ovulationOn: "2025-06-12",
+            ...{ ovulationOn: "2025-06-12", isMeasured: false, isSure: true, isMissed: false },
             bestFrom: "2025-06-14",
             bestTo: "2025-06-16",
             lastReading: { takenOn: "2025-06-10", value: 2.5, unit: "ng/mL" },
@@ -250,10 +250,11 @@ describe("heats.overview", () => {
     const breedingId = await breed("2025-06-12");
     const status = async (status: "bred" | "failed") =>
       await team.staff.as.mutation(api.breedings.breedings.setStatus, { breedingId, status, today: TODAY });
-    expect(await breedingOf()).toMatchObject({ isPlanned: true, sireName: "Rex" });
+    expect(await breedingOf()).toMatchObject({ status: "planned", sireName: "Rex" });
     await status("bred");
     expect(await breedingOf()).toEqual({
-      ...{ _id: breedingId, breedingDate: "2025-06-12", isPlanned: false, sireName: "Rex" },
+      ...{ _id: breedingId, breedingDate: "2025-06-12", status: "bred", sireName: "Rex" },
+      expectedDueDate: null,
     });
     await status("failed");
     expect(await breedingOf()).toBeNull();

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import type { ScheduleTab } from "../../domain/vaccinations/rules";
+import { MAX_BATCH_PATIENTS, type ScheduleTab } from "../../domain/vaccinations/rules";
 import { addDays } from "../../domain/dates/calendar-days";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { addLitter, addPuppy } from "../support/litters";
@@ -116,6 +116,21 @@ describe("immunizations.dueFor", () => {
     await team.owner.as.mutation(api.dogs.dogs.update, { dogId: sold._id, status: "sold", today: TODAY });
     expect(await due("rabies ")).toEqual(["Rex 2025-02-01", "Bella 2025-07-15"]);
     expect(await due("Lyme Disease")).toEqual([]);
+  });
+
+  it("finds a vaccine behind many others, and returns one more patient than can be recorded at once", async () => {
+    await dueOn("Rabies", "2025-06-14");
+    await team.deployment.run(async (ctx) => {
+      for (let count = 0; count < 1001; count += 1) {
+        await ctx.db.insert("immunizations", {
+          ...{ kennelId: team.kennelId, dogId, vaccineName: "DHPP", vaccineKey: "dhpp", vaccineType: "Core" },
+          ...{ dateAdministered: "2023-01-01", nextDueDate: "2025-01-01", dueOn: "2025-01-01" },
+          ...{ isNewest: true, updatedAt: 1 },
+        });
+      }
+    });
+    expect(await due("Rabies")).toEqual(["Bella 2025-06-14"]);
+    expect(await due("DHPP")).toHaveLength(MAX_BATCH_PATIENTS + 1);
   });
 });
 

@@ -13,6 +13,7 @@ import { READING_FIELDS } from "../../../domain/heats/record";
 import { omitFields } from "../../../domain/records/record";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { breedingStatusValidator } from "../../breedings/tables/breedings";
 import { checkToday } from "../../platform/model/people/today";
 import { heatsOf, readingsOf } from "./heatRows";
 import { predictionShape, toReading, type HeatMating } from "./heatShape";
@@ -154,6 +155,11 @@ const bitchShape = v.object({
 const estimateShape = v.object({
   /** Measured or expected; null if the readings determine no date. */
   ovulationOn: textOrNull,
+  isMeasured: v.boolean(),
+  /** Whether the readings before and after the event were close enough together. */
+  isSure: v.boolean(),
+  /** The first reading was already high. */
+  isMissed: v.boolean(),
   bestFrom: textOrNull,
   bestTo: textOrNull,
   lastReading: v.union(
@@ -165,8 +171,9 @@ const estimateShape = v.object({
 const heatBreedingShape = v.object({
   _id: v.id("breedings"),
   breedingDate: v.string(),
-  isPlanned: v.boolean(),
-  sireName: v.string(),
+  status: breedingStatusValidator,
+  expectedDueDate: textOrNull,
+  sireName: textOrNull,
 });
 
 export const heatOverviewShape = v.object({
@@ -187,7 +194,6 @@ export const heatOverviewShape = v.object({
 
 /** The most bitches of a kennel that are checked for a missing heat. */
 const MOST_BITCHES = 400;
-const MOST_UNRECORDED = 30;
 
 async function toBitch(dog: Doc<"dogs">, photos: PhotoReader): Promise<Infer<typeof bitchShape>> {
   return {
@@ -201,10 +207,13 @@ async function toBitch(dog: Doc<"dogs">, photos: PhotoReader): Promise<Infer<typ
 
 async function readEstimate(ctx: QueryCtx, heat: Doc<"heats">): Promise<Infer<typeof estimateShape>> {
   const readings = (await readingsOf(ctx, heat)).map(toReading);
-  const { ovulation, bestMating } = readCycle(heat.startOn, readings);
+  const { ovulation, bestMating, isMissed } = readCycle(heat.startOn, readings);
   const last = readings.at(-1);
   return {
     ovulationOn: ovulation?.on ?? null,
+    isMeasured: ovulation?.basis === "measured",
+    isSure: ovulation?.isSure ?? false,
+    isMissed,
     bestFrom: bestMating?.from ?? null,
     bestTo: bestMating?.to ?? null,
     lastReading: last ? { takenOn: last.takenOn, value: last.value, unit: last.unit } : null,
@@ -224,10 +233,10 @@ async function findBreeding(
     .take(MOST_BREEDINGS);
   const found = breedings.find(({ status }) => status !== "failed");
   if (!found) return null;
-  const { _id, breedingDate, status, sireName = "Unknown" } = found;
+  const { _id, breedingDate, status, expectedDueDate = null, sireName = null } = found;
   const sire = found.sireId && (await ctx.db.get("dogs", found.sireId));
   return {
-    ...{ _id, breedingDate, isPlanned: status === "planned" },
+    ...{ _id, breedingDate, status, expectedDueDate },
     sireName: sire ? (sire.callName ?? sire.name) : sireName,
   };
 }
@@ -280,7 +289,6 @@ async function listUnrecorded(
     dateOfBirth === undefined || monthsBetween(dateOfBirth, today) >= FIRST_HEAT_MONTHS.from;
   const unrecorded = bitches
     .filter((dog) => !known.has(dog._id) && dog.status === "active" && preventionOf(dog) === null)
-    .filter(isOldEnough)
-    .slice(0, MOST_UNRECORDED);
+    .filter(isOldEnough);
   return await Promise.all(unrecorded.map(async (dog) => await toBitch(dog, photos)));
 }

@@ -86,26 +86,29 @@ export const dosesDue = (ctx: QueryCtx, kennelId: Id<"kennels">, { from, to }: D
 
 export const dueForShape = v.array(v.object({ ...patientShape, dueOn: v.string() }));
 
-/** The longest overdue doses of a kennel are searched for the vaccine. */
-const MOST_DUE = 1000;
-
-/** At most as many patients as can be recorded at once. The longest overdue is first. */
+/**
+ * The longest overdue is first. If more patients are due than can be recorded at once, one more is returned, so that
+ * the caller knows.
+ */
 export async function listDueFor(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
   { vaccineName, today }: { vaccineName: string; today: string },
 ): Promise<Infer<typeof dueForShape>> {
   checkToday(today);
-  const key = vaccineKeyOf(vaccineName);
-  const due = await dosesDue(ctx, kennelId, { from: FIRST_DAY, to: addDays(today, DUE_SOON_DAYS) }).take(
-    MOST_DUE,
-  );
+  const due = await ctx.db
+    .query("immunizations")
+    .withIndex("by_kennel_and_vaccine_and_due", (q) =>
+      q
+        .eq("kennelId", kennelId)
+        .eq("vaccineKey", vaccineKeyOf(vaccineName))
+        .gte("dueOn", FIRST_DAY)
+        .lte("dueOn", addDays(today, DUE_SOON_DAYS)),
+    )
+    .take(MAX_BATCH_PATIENTS + 1);
   const patients = new PatientReader(ctx);
   return await Promise.all(
-    due
-      .filter(({ vaccineKey }) => vaccineKey === key)
-      .slice(0, MAX_BATCH_PATIENTS)
-      .map(async (dose) => ({ ...(await patients.describe(dose)), dueOn: dose.dueOn ?? today })),
+    due.map(async (dose) => ({ ...(await patients.describe(dose)), dueOn: dose.dueOn ?? today })),
   );
 }
 

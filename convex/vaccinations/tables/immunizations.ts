@@ -39,6 +39,7 @@ export const immunizations = recordTable(DOSE_FIELDS, {
       .index("by_kennel_and_dog_and_date", ["kennelId", "dogId", "dateAdministered"])
       .index("by_kennel_and_puppy_and_date", ["kennelId", "puppyId", "dateAdministered"])
       .index("by_kennel_and_due_and_date", ["kennelId", "dueOn", "dateAdministered"])
+      .index("by_kennel_and_vaccine_and_due", ["kennelId", "vaccineKey", "dueOn"])
       .searchIndex("by_words", { searchField: "searchText", filterFields: ["kennelId"] }),
   alertKind: "vaccination",
   onDelete: {

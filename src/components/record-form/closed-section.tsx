@@ -1,11 +1,12 @@
 /**
  * A section of a form for rarely used fields. It is closed until the user opens it, or until one of its fields has
- * a value or an error.
+ * a value or an error, or is named by the address.
  */
 import { useState } from "react";
 import { ChevronDown } from "lucide-react";
 import { useFormState, useWatch } from "react-hook-form";
 import { RecordField } from "@/components/record-form/record-field";
+import { FIELD, useScreenAddress } from "@/lib/screen-address";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
 
 type ClosedSectionProps = {
@@ -23,9 +24,14 @@ export function ClosedSection({ title, names, labels = {}, past = [], today }: C
   const { errors } = useFormState({ name: [...names] });
   const isFilled = values.some((value) => value !== "");
   const isRefused = names.some((name) => errors[name] !== undefined);
+  const [{ field }] = useScreenAddress(FIELD);
   const [isChosen, setChosen] = useState<boolean | null>(null);
   return (
-    <Collapsible open={isRefused || (isChosen ?? isFilled)} onOpenChange={setChosen} asChild>
+    <Collapsible
+      open={isRefused || (isChosen ?? (isFilled || names.includes(field)))}
+      onOpenChange={setChosen}
+      asChild
+    >
       <fieldset className="col-span-full min-w-0">
         <legend className="w-full border-b pb-1">
           <CollapsibleTrigger className="font-title flex min-h-11 w-full items-center justify-between gap-2 rounded-md text-lg [&[data-state=open]>svg]:rotate-180">

@@ -4,7 +4,7 @@
  * Closing asks before typed text is discarded.
  */
 import { useMemo, useState, type ReactNode } from "react";
-import { FormProvider, type FieldValues } from "react-hook-form";
+import { FormProvider, type FieldValues, type Path } from "react-hook-form";
 import { ConflictDialog } from "@/components/conflict-dialog";
 import { DiscardQuestion } from "@/components/discard-question";
 import { showConflicts } from "@/components/record-form/record-groups";
@@ -17,6 +17,7 @@ import { MergeNote } from "@/components/merge-note";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { messagesWithoutField } from "@/lib/failure-text";
+import { useAddressedField } from "@/lib/screen-address";
 
 type RecordFormDialogProps<Values extends FieldValues, Output> = {
   recordForm: RecordForm<Values, Output>;
@@ -49,6 +50,7 @@ export function RecordFormDialog<Values extends FieldValues, Output>(
   const [isAskingToDiscard, setAskingToDiscard] = useState(false);
   const { isDirty } = form.formState;
   const isOffline = useConnectionLost();
+  useAddressedField((field) => form.setFocus(field as Path<Values>)); // an unknown name has no effect
   const edits = useMemo(
     () =>
       props.edits.map((edit) => ({ ...edit, fields: edit.fields.map((field) => toField(field) ?? field) })),

@@ -1,7 +1,8 @@
-/** The contract dialog: refused contracts, and contracts that are sent without some values. */
-import { screen } from "@testing-library/react";
+/** The contract dialog: refused contracts, the places of missing values, and contracts that are sent without them. */
+import { act, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
+import { useContractAddress } from "@/entities/contracts/contract-address";
 import { ContractDialog } from "@/entities/contracts/contract-dialog";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
@@ -19,9 +20,48 @@ const template = {
   isBuiltIn: false,
 };
 
+const MISSING = [
+  "kennel phone",
+  "deposit",
+  "sire's registration",
+  "microchip",
+  "buyer's address",
+  "puppies born",
+];
+const AT = "/?contract=p1";
+
+/** As on the litter's page. */
+function Page({ puppyId = "p1" }: { puppyId?: string | undefined }) {
+  const { contractOf, dialog } = useContractAddress();
+  return contractOf === null ? null : (
+    <ContractDialog
+      breedingId="b1"
+      {...(puppyId && { puppyId })}
+      about="Moss"
+      kinds={["stud", "sale"]}
+      {...dialog}
+    />
+  );
+}
+
+const makeStored = (changes: object = {}) => ({
+  ...{ _id: "p1", litterId: "litter1", status: "sold", buyerId: "contact1" },
+  ...changes,
+});
+const links = () =>
+  Object.fromEntries(
+    screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]),
+  );
+
 beforeEach(() => {
   fakeConvex.reset();
   fakeConvex.query(api.contracts.contractTemplates.choices, () => [template]);
+  fakeConvex.query(api.contracts.contracts.preview, () => ({ missing: MISSING, blocks: [] }));
+  fakeConvex.query(api.breedings.breedings.get, () => ({ _id: "b1", sireId: "rex", damId: null }));
+  fakeConvex.query(api.litters.puppies.get, () => makeStored());
+  fakeConvex.query(api.placements.placements.list, (args) =>
+    makePage([{ _id: "placement1", puppyId: "p1", endedAt: null }], args),
+  );
 });
 
 it("the contract dialog says that a contract would be too long, and creates no contract", async () => {
@@ -30,38 +70,75 @@ it("the contract dialog says that a contract would be too long, and creates no c
   fakeConvex.query(api.contracts.contracts.preview, () =>
     coded("VALIDATION_FAILED", { fields: { templateId } }),
   );
-  renderScreen(<ContractDialog breedingId="b1" about="Bella" kinds={["stud"]} onClose={() => undefined} />);
+  renderScreen(<Page puppyId="" />, { at: "/?contract=b1" });
   expect(await screen.findByText(new RegExp(templateId))).toBeTruthy();
   expect(screen.getByRole("button", { name: "Create PDF" })).toHaveProperty("disabled", true);
 });
 
 it("sends a contract without its missing values after one tick, and then shows only where it was sent", async () => {
-  const missing = ["kennel phone", "deposit", "sire's registration"];
-  fakeConvex.query(api.contracts.contracts.preview, () => ({ missing, blocks: [] }));
-  fakeConvex.query(api.placements.placements.list, (args) =>
-    makePage([{ _id: "placement1", puppyId: "p1", endedAt: null }], args),
-  );
   fakeConvex.mutation(api.signings.actions.documents.send, () => ({
     parties: { family: "Anna Berg" },
     familyEmail: "anna@family.example",
   }));
-  const { user } = renderScreen(
-    <ContractDialog breedingId="b1" puppyId="p1" about="Moss" kinds={["stud"]} onClose={() => undefined} />,
-  );
+  const { user } = renderScreen(<Page />, { at: AT });
   const button = await screen.findByRole("button", { name: "Send for Signature" });
-  const tick = await screen.findByRole("checkbox", { name: "Send it for signature without these 3 values" });
+  const tick = await screen.findByRole("checkbox", { name: "Send it for signature without these 6 values" });
   expect(button).toHaveProperty("disabled", true);
-  const links = screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
-  expect(links).toEqual([
-    ["Kennel Settings", expect.stringMatching(/\/dashboard\/settings\?tab=kennel$/u)],
-    ["Open Breeding", expect.stringMatching(/\/dashboard\/breeding\/b1$/u)],
-  ]);
   await user.click(tick);
   await user.click(button);
   expect(await screen.findByText("Sent to Anna Berg at anna@family.example.")).toBeTruthy();
   expect(fakeConvex.callsOf(api.signings.actions.documents.send)).toMatchObject([
-    { placementId: "placement1", accepted: missing },
+    { placementId: "placement1", accepted: MISSING },
   ]);
   expect(screen.queryByRole("button", { name: "Send for Signature" })).toBeNull();
   expect(screen.queryByText("Text of the contract")).toBeNull();
+});
+
+it("links each missing value to the field where it is recorded", async () => {
+  const { unmount } = renderScreen(<Page />, { at: AT });
+  await screen.findByText("Puppies born");
+  expect(links()).toEqual({
+    "Kennel phone": "/dashboard/settings?tab=kennel&field=phone",
+    "Sire's registration": "/dashboard/dogs?edit=rex&field=registrationNumber",
+    Microchip: "/dashboard/litters/litter1?puppy=p1&field=microchipNumber",
+    "Buyer's address": "/dashboard/contacts?contact-form=contact1&field=address",
+  });
+  unmount();
+  // A parent without a record is chosen first. A puppy that is not sold has its buyer and deposit in the sale.
+  fakeConvex.query(api.breedings.breedings.get, () => ({ _id: "b1", sireId: null, damId: null }));
+  fakeConvex.query(api.litters.puppies.get, () => makeStored({ status: "reserved", buyerId: null }));
+  renderScreen(<Page />, { at: AT });
+  await screen.findByText("Puppies born");
+  expect(links()).toMatchObject({
+    Deposit: "/dashboard/litters/litter1?sale=p1&field=deposit",
+    "Sire's registration": "/dashboard/breeding?edit=b1&field=sireId",
+    "Buyer's address": "/dashboard/litters/litter1?sale=p1&field=buyerAddress",
+  });
+});
+
+it("links only to forms that the user may save", async () => {
+  renderScreen(<Page />, {
+    at: AT,
+    role: "staff",
+    rights: { finances: "write", settings: "read", dogs: "read" },
+  });
+  await screen.findByText("Puppies born");
+  expect(Object.keys(links())).toEqual(["Microchip", "Buyer's address"]);
+});
+
+it("the dialog is as it was when the user comes back from a form", async () => {
+  const templates = [template, { ...template, id: "t2", name: "Second", isDefault: false }];
+  fakeConvex.query(api.contracts.contractTemplates.choices, () => templates);
+  const { user, router } = renderScreen(<Page />, { at: AT });
+  await user.click(await screen.findByRole("combobox", { name: "Template" }));
+  await user.click(screen.getByRole("option", { name: "Second" }));
+  await user.click(await screen.findByRole("checkbox", { name: /^Send it for signature/u }));
+  await user.click(screen.getByRole("link", { name: "Microchip" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await act(async () => await router.navigate(-1));
+  expect((await screen.findByRole("combobox", { name: "Template" })).textContent).toBe("Second");
+  const tick = await screen.findByRole("checkbox", { name: /^Send it for signature/u });
+  expect(tick).toHaveProperty("checked", true);
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(screen.getByTestId("address").textContent).toBe("/");
 });

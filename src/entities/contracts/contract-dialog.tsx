@@ -6,6 +6,7 @@
 import { useId, useState } from "react";
 import { useAction } from "convex/react";
 import { Download, FileSignature, FileText } from "lucide-react";
+import type { ContractChoice } from "@/entities/contracts/contract-address";
 import { ContractText } from "@/entities/contracts/contract-text";
 import { ChoiceField } from "@/components/choice-field";
 import { LoadError } from "@/components/load-error";
@@ -24,6 +25,7 @@ import { apiUrl } from "@/lib/api-url";
 import { Link } from "@/lib/router";
 import { failureText } from "@/lib/failure-text";
 import { usualPaper } from "@/lib/usual-paper";
+import { PLACEHOLDER_NAMES, PLACEHOLDERS, type Placeholder } from "@domain/contracts/placeholders";
 import type { ContractKind } from "@domain/contracts/rules";
 import { getErrorData } from "@domain/errors";
 import { SIMPLE_SIGNATURE_NOTE, unacceptedOf } from "@domain/signings/rules";
@@ -37,6 +39,8 @@ type ContractDialogProps = {
   kinds: readonly ContractKind[];
   /** The new document to sign replaces this one. */
   replacesId?: string;
+  choice: ContractChoice;
+  onChoice: (choice: ContractChoice) => void;
   onClose: () => void;
 };
 
@@ -50,9 +54,8 @@ export function ContractDialog({ about, onClose, ...props }: ContractDialogProps
 
 type ChoosingProps = Omit<ContractDialogProps, "about">;
 
-function Choosing({ breedingId, puppyId, kinds, replacesId, onClose }: ChoosingProps) {
+function Choosing({ breedingId, puppyId, kinds, replacesId, choice, onChoice, onClose }: ChoosingProps) {
   const templates = useLiveQuery(api.contracts.contractTemplates.choices, { breedingId });
-  const [chosenId, setChosenId] = useState<string | null>(null);
   if (templates.status === "error") {
     return (
       <DialogBody>
@@ -70,7 +73,7 @@ function Choosing({ breedingId, puppyId, kinds, replacesId, onClose }: ChoosingP
   }
   const fitting = kinds.flatMap((kind) => templates.data.filter((template) => template.kind === kind));
   const templateId =
-    fitting.find(({ id }) => id === chosenId)?.id ??
+    fitting.find(({ id }) => id === choice.template)?.id ??
     fitting.find(({ isDefault }) => isDefault)?.id ??
     fitting[0]?.id;
   if (templateId === undefined) return null;
@@ -82,7 +85,9 @@ function Choosing({ breedingId, puppyId, kinds, replacesId, onClose }: ChoosingP
       templateId={templateId}
       replacesId={replacesId}
       templates={fitting}
-      onTemplate={setChosenId}
+      accepted={choice.accepted}
+      onAccepted={(accepted) => onChoice({ ...choice, accepted })}
+      onTemplate={(template) => onChoice({ template, accepted: [] })}
       onClose={onClose}
     />
   );
@@ -94,14 +99,16 @@ type MakingProps = {
   templateId: string;
   replacesId: string | undefined;
   templates: readonly { id: string; name: string; isBuiltIn: boolean }[];
+  accepted: readonly string[];
+  onAccepted: (accepted: readonly string[]) => void;
   onTemplate: (id: string) => void;
   onClose: () => void;
 };
 
-function Making({ templates, replacesId, onTemplate, onClose, ...args }: MakingProps) {
+function Making(props: MakingProps) {
+  const { templates, replacesId, accepted, onAccepted, onTemplate, onClose, ...args } = props;
   const today = useToday();
   const placement = useOpenPlacement(args.puppyId);
-  const [accepted, setAccepted] = useState<readonly string[]>([]);
   const preview = useLiveQuery(api.contracts.contracts.preview, { ...args, today });
   const make = useAction(api.contracts.actions.printedPapers.contract);
   const [made, setMade] = useState<{ path: string; fileName: string } | null>(null);
@@ -195,9 +202,10 @@ function Making({ templates, replacesId, onTemplate, onClose, ...args }: MakingP
             <>
               <Missing
                 breedingId={args.breedingId}
+                puppyId={args.puppyId}
                 labels={data.missing}
                 isAccepted={placement ? isAccepted : null}
-                onAccepted={(isOn) => setAccepted(isOn ? data.missing : [])}
+                onAccepted={(isOn) => onAccepted(isOn ? data.missing : [])}
               />
               <ContractText
                 blocks={data.blocks}
@@ -246,42 +254,123 @@ const useOpenPlacement = (puppyId: string | undefined) => {
 
 type MissingProps = {
   breedingId: string;
+  puppyId: string | undefined;
   labels: readonly string[];
   /** Whether a document to sign may be sent without the missing values. Null if the contract is only printed. */
   isAccepted: boolean | null;
   onAccepted: (isAccepted: boolean) => void;
 };
 
-/** Pages on which missing values are recorded. Values of the puppy and its sale are on the page behind the dialog. */
-const PAGES = [
-  { starts: /^kennel/u, text: "Kennel Settings", path: () => "/dashboard/settings?tab=kennel" },
-  {
-    starts: /^(sire|dam|owner|mating|stud|terms|kind)/u,
-    text: "Open Breeding",
-    path: (breedingId: string) => `/dashboard/breeding/${breedingId}`,
-  },
-] as const;
+/** A form, and its field. */
+type Place = readonly ["kennel" | "breeding" | "sire" | "dam" | "puppy" | "sale" | "buyer", string];
 
-function Missing({ breedingId, labels, isAccepted, onAccepted }: MissingProps) {
+/** Where values are recorded. Values without a place are calculated, or follow from another step. */
+const PLACES: Partial<Record<Placeholder, Place>> = {
+  sire: ["breeding", "sireId"],
+  dam: ["breeding", "damId"],
+  studFee: ["breeding", "studFeeCents"],
+  terms: ["breeding", "contractTerms"],
+  dueDate: ["breeding", "expectedDueDate"],
+  kennelAddress: ["kennel", "address"],
+  kennelPhone: ["kennel", "phone"],
+  kennelEmail: ["kennel", "email"],
+  breed: ["dam", "breed"],
+  sireRegistration: ["sire", "registrationNumber"],
+  sireRegistrations: ["sire", "registrationNumber"],
+  sireMicrochip: ["sire", "microchipNumber"],
+  sireOwner: ["sire", "currentOwnerName"],
+  damRegistration: ["dam", "registrationNumber"],
+  damRegistrations: ["dam", "registrationNumber"],
+  damMicrochip: ["dam", "microchipNumber"],
+  damOwner: ["dam", "currentOwnerName"],
+  puppy: ["puppy", "name"],
+  puppySex: ["puppy", "gender"],
+  puppyColor: ["puppy", "color"],
+  puppyMicrochip: ["puppy", "microchipNumber"],
+  price: ["puppy", "priceCents"],
+  balance: ["puppy", "priceCents"],
+  buyer: ["sale", "buyerName"],
+  buyerAddress: ["buyer", "address"],
+  buyerEmail: ["buyer", "email"],
+  buyerPhone: ["buyer", "phone"],
+  deposit: ["sale", "deposit"],
+  saleDate: ["sale", "day"],
+};
+
+const SALE_FIELDS: Readonly<Record<string, string>> = {
+  address: "buyerAddress",
+  email: "buyerEmail",
+  phone: "buyerPhone",
+};
+
+/** Returns the address of the form in which a missing value is recorded. Null if the user cannot record it. */
+function useAddressOf({ breedingId, puppyId }: Pick<MissingProps, "breedingId" | "puppyId">) {
+  const { can } = useKennel();
+  const breeding = useLiveQuery(api.breedings.breedings.get, { breedingId }).data;
+  const puppy = useLiveQuery(api.litters.puppies.get, puppyId === undefined ? "skip" : { puppyId }).data;
+  const pathTo = ([form, field]: Place): string | null => {
+    switch (form) {
+      case "kennel":
+        return can("settings", "write") ? `/dashboard/settings?tab=kennel&field=${field}` : null;
+      case "breeding":
+        return `/dashboard/breeding?edit=${breedingId}&field=${field}`;
+      case "sire":
+      case "dam": {
+        const dogId = breeding?.[`${form}Id`];
+        if (!dogId) return pathTo(["breeding", `${form}Id`]);
+        return can("dogs", "write") ? `/dashboard/dogs?edit=${dogId}&field=${field}` : null;
+      }
+      case "puppy":
+        return puppy ? `/dashboard/litters/${puppy.litterId}?puppy=${puppy._id}&field=${field}` : null;
+      case "sale": {
+        const isOpen = puppy?.status === "available" || puppy?.status === "reserved";
+        return isOpen ? `/dashboard/litters/${puppy.litterId}?sale=${puppy._id}&field=${field}` : null;
+      }
+      case "buyer":
+        return puppy?.buyerId
+          ? `/dashboard/contacts?contact-form=${puppy.buyerId}&field=${field}`
+          : pathTo(["sale", SALE_FIELDS[field] ?? field]);
+      default:
+        return form satisfies never;
+    }
+  };
+  const isLoaded = breeding && (puppyId === undefined || puppy);
+  return (label: string): string | null => {
+    const name = PLACEHOLDER_NAMES.find((each) => PLACEHOLDERS[each].label === label);
+    const place = name && PLACES[name];
+    return isLoaded && place ? pathTo(place) : null;
+  };
+}
+
+/** From a form that one of the links opens, Back, Save and Cancel return to this dialog. */
+function Missing({ labels, isAccepted, onAccepted, ...about }: MissingProps) {
   const id = useId();
+  const addressOf = useAddressOf(about);
   if (labels.length === 0) return null;
-  const pages = PAGES.filter(({ starts }) => labels.some((label) => starts.test(label)));
   return (
     <Alert variant="warning">
-      <p>Missing: {labels.join(", ")}. Record them first, or the contract leaves lines to fill in by hand.</p>
-      {pages.length === 0 ? null : (
-        <p className="mt-1 flex flex-wrap gap-x-4">
-          {pages.map(({ text, path }) => (
-            <Link
-              key={text}
-              to={path(breedingId)}
-              className="inline-flex min-h-8 items-center font-semibold underline underline-offset-4 pointer-coarse:min-h-11"
-            >
-              {text}
-            </Link>
-          ))}
-        </p>
-      )}
+      <p>Missing values. Record them first, or the contract leaves lines to fill in by hand.</p>
+      <ul aria-label="Missing values" className="mt-1 flex flex-wrap gap-x-4">
+        {labels.map((label) => {
+          const address = addressOf(label);
+          const words = label.charAt(0).toUpperCase() + label.slice(1);
+          return (
+            <li key={label} className="flex min-h-8 items-center pointer-coarse:min-h-11">
+              {address === null ? (
+                words
+              ) : (
+                <Link
+                  to={address}
+                  state={{ fromScreen: true }}
+                  className="py-1 font-semibold underline underline-offset-4 pointer-coarse:py-2.5"
+                >
+                  {words}
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ul>
       {isAccepted === null ? null : (
         <div className="flex min-h-11 items-center gap-2.5">
           <Checkbox id={id} checked={isAccepted} onCheckedChange={onAccepted} />

@@ -61,6 +61,12 @@ export function useHealthDialog() {
   return { ...given, ...useOverlay(DIALOGS, BESIDE) };
 }
 
+/** All lists of alerts are searched for the words. */
+export function useAlertSearch() {
+  const [{ find }, change] = useScreenAddress({ find: typed });
+  return { find, search: (text: string) => change({ find: text }) };
+}
+
 /** An empty text has no effect. */
 const FILTERS = {
   search: typed,

@@ -6,6 +6,7 @@
 import type { FunctionReturnType } from "convex/server";
 import { standingMark } from "@/entities/dogs/dog-labels";
 import { useDogChoices } from "@/entities/dogs/dog-combobox";
+import { joinWords } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { isGone } from "@domain/dogs/standing";
@@ -49,6 +50,13 @@ export const keyOfPatient = ({ dog, puppy }: NamedPatient): string =>
 
 export const nameOfPatient = ({ dog, puppy }: NamedPatient): string =>
   dog?.name ?? puppy?.name ?? "A dog that was deleted";
+
+/** Such as 'Bella, Rex and Juno', 'Bella, Rex, Juno and 5 others'. */
+export function namesInWords(names: readonly string[], hasMore = false): string {
+  if (names.length <= 4) return joinWords([...names, ...(hasMore ? ["others"] : [])]);
+  const others = hasMore ? "others" : `${names.length - 3} others`;
+  return joinWords([...names.slice(0, 3), others]);
+}
 
 export const keysIn = (text: string): string[] => text.split(" ").filter((key) => key !== "");
 

@@ -24,6 +24,7 @@ import { useController } from "react-hook-form";
 import { toast } from "sonner";
 import { Alert } from "@/components/ui/alert";
 import { RecordField } from "@/components/record-form/record-field";
+import { SaveDialog } from "@/components/save-dialog";
 import { TypedFields, useTypedForm } from "@/components/record-form/typed-dialog";
 import { readStored, writeStored } from "@/lib/browser-storage";
 import { cn } from "@/lib/utils";
@@ -55,14 +56,10 @@ type ReadingFormProps = {
   onDone: () => void;
 };
 
-/**
- * Usable with one thumb: the value's field opens the number keys immediately. Date and time are preset to now, unit
- * and laboratory to those of the last reading.
- */
-export function ReadingForm({ heatId, today, reading, onDone }: ReadingFormProps) {
+function useReadingForm({ heatId, today, reading, onDone }: ReadingFormProps) {
   const add = useMutation(api.heats.heats.addProgesterone);
   const update = useMutation(api.heats.heats.updateProgesterone);
-  const { form, failure, isSaving, submit } = useTypedForm(
+  return useTypedForm(
     {
       schema: readingSchema,
       typed: reading
@@ -84,36 +81,71 @@ export function ReadingForm({ heatId, today, reading, onDone }: ReadingFormProps
     },
     onDone,
   );
+}
+
+type ReadingFieldsProps = Pick<ReturnType<typeof useReadingForm>, "form"> & { today: string };
+
+/**
+ * Usable with one thumb: the value's field opens the number keys immediately. Date and time are preset to now, unit
+ * and laboratory to those of the last reading.
+ */
+function ReadingFields({ form, today }: ReadingFieldsProps) {
   return (
     <TypedFields form={form} fields={READING_FIELDS}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-        className="flex flex-col gap-4 rounded-md border bg-background p-3"
-      >
-        <div className="flex flex-wrap items-start gap-3">
-          <RecordField name="value" className="min-w-32 flex-1" autoFocus inputClassName="h-12 text-xl" />
-          <UnitField />
-        </div>
-        <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-          <RecordField name="takenOn" required={false} max={today} />
-          <RecordField name="takenTime" />
-          <RecordField name="laboratory" className="col-span-2 sm:col-span-1" />
-        </div>
-        {failure ? <Alert variant="error">{failure}</Alert> : null}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="outline" onClick={onDone} disabled={isSaving}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={isSaving} className="flex-1 sm:flex-none">
-            {isSaving ? "Saving..." : "Save Reading"}
-          </Button>
-        </div>
-      </form>
+      <div className="flex flex-wrap items-start gap-3">
+        <RecordField name="value" className="min-w-32 flex-1" autoFocus inputClassName="h-12 text-xl" />
+        <UnitField />
+      </div>
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        <RecordField name="takenOn" required={false} max={today} />
+        <RecordField name="takenTime" />
+        <RecordField name="laboratory" className="col-span-2 sm:col-span-1" />
+      </div>
     </TypedFields>
+  );
+}
+
+/** Among the readings of a heat. */
+export function ReadingForm(props: ReadingFormProps) {
+  const { form, failure, isSaving, submit } = useReadingForm(props);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      className="flex flex-col gap-4 rounded-md border bg-background p-3"
+    >
+      <ReadingFields form={form} today={props.today} />
+      {failure ? <Alert variant="error">{failure}</Alert> : null}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="outline" onClick={props.onDone} disabled={isSaving}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={isSaving} className="flex-1 sm:flex-none">
+          {isSaving ? "Saving..." : "Save Reading"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type ReadingDialogProps = Omit<ReadingFormProps, "reading"> & { dogName: string };
+
+/** A new reading where the heat's other readings are not shown. */
+export function ReadingDialog({ dogName, ...props }: ReadingDialogProps) {
+  const { form, failure, isSaving, submit } = useReadingForm(props);
+  return (
+    <SaveDialog
+      title={`Progesterone of ${dogName}`}
+      saveLabel="Save Reading"
+      {...{ isSaving, failure }}
+      onSave={submit}
+      onClose={props.onDone}
+    >
+      <ReadingFields form={form} today={props.today} />
+    </SaveDialog>
   );
 }
 

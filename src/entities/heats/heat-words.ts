@@ -6,7 +6,16 @@ import {
   type HeatSign,
   type ProgesteroneUnit,
 } from "@domain/heats/rules";
-import { fromNanograms, toNanograms, type Cycle } from "@domain/heats/cycle";
+import {
+  averageEstrus,
+  fromNanograms,
+  heatStepOf,
+  SURE_GAP_DAYS,
+  toNanograms,
+  type Cycle,
+  type HeatState,
+} from "@domain/heats/cycle";
+import { addDays } from "@domain/dates/calendar-days";
 import type { Prediction } from "@domain/heats/prediction";
 import { formatDay, formatShortDay } from "@domain/formatting/formatting";
 
@@ -71,6 +80,49 @@ export function describeCycle({ lhSurge, ovulation, bestMating, frozenSemen, isM
     );
   }
   return lines;
+}
+
+/** What a bitch that is not mated yet needs next. Null if her best days say it. */
+export function describeStep(heat: HeatState, today: string): string | null {
+  const estrus = averageEstrus(heat.startOn);
+  const step = heatStepOf(heat, today);
+  switch (step) {
+    case "early":
+      return `Fertile days begin around ${formatShortDay(estrus.from)} on average. A progesterone reading before then catches the rise.`;
+    case "read": {
+      if (!heat.lastReading) {
+        return `Fertile until around ${formatShortDay(estrus.to)} on average. Progesterone shows the best days.`;
+      }
+      // A longer gap would leave the day of ovulation uncertain.
+      const by = addDays(heat.lastReading.takenOn, SURE_GAP_DAYS);
+      return `Read again ${by <= today ? "today" : `by ${formatShortDay(by)}`} to be sure of the day of ovulation.`;
+    }
+    case "undated":
+      return "Already high at the first reading, so the day of ovulation is unknown.";
+    case "over":
+      return heat.bestTo === null ? "Fertile days are over on average." : null;
+    case "mate":
+      return null;
+    default:
+      return step satisfies never;
+  }
+}
+
+type Estimate = {
+  ovulationOn: string | null;
+  isMeasured: boolean;
+  isSure: boolean;
+  bestFrom: string | null;
+  bestTo: string | null;
+};
+
+/** Like 'Ovulation about Aug 12, best Aug 14 – Aug 16'. Null if the readings determine no date. */
+export function describeBestDays(estimate: Estimate, today: string): string | null {
+  const { ovulationOn, isMeasured, isSure, bestFrom, bestTo } = estimate;
+  if (ovulationOn === null || bestFrom === null || bestTo === null) return null;
+  const ovulation = `Ovulation ${isMeasured ? "" : "expected "}about ${formatShortDay(ovulationOn)}`;
+  const best = `${bestTo < today ? "best days were" : "best"} ${formatSpan({ from: bestFrom, to: bestTo })}`;
+  return `${ovulation}${isSure ? "" : " (uncertain)"}, ${best}`;
 }
 
 /** Shown in the note below a log. */

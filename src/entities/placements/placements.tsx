@@ -168,20 +168,31 @@ type SoldPuppyStepProps = {
   contractButton: ReactNode;
 };
 
-/** A contract, if no contract was sent or signed, and the handover with the papers. */
-export function SoldPuppyStep({ puppyId, placeholder, contractButton }: SoldPuppyStepProps) {
+/** Null while loading. */
+function useSoldPuppy(puppyId: string) {
   const placements = useLoadedPlacements({ puppyId });
   const open = placements?.find(({ endedAt }) => endedAt === null);
   const signings = useSignings(open?._id);
-  if (placements === undefined || (open && signings === undefined)) return placeholder;
+  if (placements === undefined || (open && signings === undefined)) return null;
   const hasContract = signings?.some((each) => each.status === "complete" || isOpen(each)) === true;
+  return { open, needsContract: !hasContract && open?.status !== "handed_over" };
+}
+
+/** A contract, if no contract was sent or signed, and the handover with the papers. */
+export function SoldPuppyStep({ puppyId, placeholder, contractButton }: SoldPuppyStepProps) {
+  const sold = useSoldPuppy(puppyId);
+  if (!sold) return placeholder;
   return (
     <>
-      {hasContract || open?.status === "handed_over" ? null : contractButton}
-      {open ? <HandoverButton placement={open} /> : null}
+      {sold.needsContract ? contractButton : null}
+      {sold.open ? <HandoverButton placement={sold.open} /> : null}
     </>
   );
 }
+
+/** The menu's entry for a further contract. The first contract has a button. */
+export const FurtherContract = ({ puppyId, children }: { puppyId: string; children: ReactNode }) =>
+  useSoldPuppy(puppyId)?.needsContract === false ? children : null;
 
 /**
  * The puppy's card already shows buyer and price. This shows the handover with the papers, and earlier

@@ -27,6 +27,7 @@ import { formatMoment } from "@domain/formatting/formatting";
 import { INTENT, grouped, statusAfter } from "@domain/signings/rules";
 import { actorName, eventText, STATUS_LABELS } from "@domain/signings/words";
 import { deviceLabel } from "@domain/text/device-label";
+import { NO_CHOICE } from "@/entities/contracts/contract-address";
 import { api } from "@convex/_generated/api";
 
 const ContractDialog = late(
@@ -204,6 +205,7 @@ export function SigningDialog({ signing, onClose }: SigningProps) {
   const events = useLiveQuery(api.signings.signings.events, { signingId: signing._id });
   const placement = useLiveQuery(api.placements.placements.get, { placementId: signing.placementId });
   const [isReplacing, setReplacing] = useState(false);
+  const [choice, setChoice] = useState(NO_CHOICE);
   /**
    * Set while the user is asked whether to withdraw the document. `seen` is the document's state at that moment.
    */
@@ -239,6 +241,8 @@ export function SigningDialog({ signing, onClose }: SigningProps) {
         about={`${found.name ?? "This puppy"} for ${parties.family}, in place of ${title}`}
         kinds={["sale", "coown"]}
         replacesId={signing._id}
+        choice={choice}
+        onChoice={setChoice}
         onClose={onClose}
       />
     );

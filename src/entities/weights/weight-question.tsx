@@ -44,7 +44,8 @@ export function WeightQuestion({ doubt, onConfirm, onCancel }: WeightQuestionPro
       confirmLabel="Save Anyway"
       busyLabel="Saving..."
       isBusy={false}
-      tone="default"
+      cancelLabel="Correct It"
+      tone="unlikely"
       onConfirm={onConfirm}
       onCancel={onCancel}
     />

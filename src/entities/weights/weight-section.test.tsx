@@ -85,7 +85,7 @@ describe("recording a weight", () => {
     await screen.findByRole("alertdialog", {
       name: "6.2 lbs is 90% less than on June 1, 2025. Save anyway?",
     });
-    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    await user.click(screen.getByRole("button", { name: "Correct It" }));
     expect(fakeConvex.callsOf(api.health.dogWeights.add)).toEqual([]);
     expect(weight.value).toBe("6.2");
     await user.type(weight, "{Enter}");

@@ -1,10 +1,11 @@
 /**
  * The address of the Breeding screen.
- *   /dashboard/breeding[/{breeding}]?tab=…&search=…&add=1[&sire=…|&dam=…][&day=…] | &edit={breeding} |
+ *   /dashboard/breeding[/{breeding}]?tab=…&search=…&add=1[&sire=…|&dam=…][&day=…] | &edit={breeding}[&field=…] |
  *   &whelp={breeding}
  */
 import { useParams } from "@/lib/router";
 import { text, typed, useOverlay, useRecordPlace, useScreenAddress } from "@/lib/screen-address";
+import { CONTRACT_NAMES } from "@/entities/contracts/contract-address";
 import { BREEDING_STATUSES, type BreedingStatus } from "@domain/breedings/rules";
 
 const DIALOGS = ["add", "edit", "whelp"] as const;
@@ -14,7 +15,7 @@ const GIVEN = {
   damId: { ...text, as: "dam" },
   breedingDate: { ...text, as: "day" },
 };
-const GIVEN_NAMES = ["sire", "dam", "day"];
+const GIVEN_NAMES = ["sire", "dam", "day", "field"];
 
 export type StatusTab = "all" | BreedingStatus;
 
@@ -35,7 +36,10 @@ export function useBreedingListAddress() {
 
 export function useDetailAddress() {
   const { breedingId } = useParams();
-  return { breedingId, ...useRecordPlace("/dashboard/breeding", [...DIALOGS, ...GIVEN_NAMES]) };
+  return {
+    breedingId,
+    ...useRecordPlace("/dashboard/breeding", [...DIALOGS, ...GIVEN_NAMES, ...CONTRACT_NAMES]),
+  };
 }
 
 export function useDialogAddress() {

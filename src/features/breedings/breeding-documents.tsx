@@ -12,6 +12,7 @@ import { type Sending, SendingNote } from "@/components/sending-note";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { useContractAddress } from "@/entities/contracts/contract-address";
 import { ContractDialog } from "@/entities/contracts/contract-dialog";
 import { DeleteQuestion } from "@/entities/history/delete-question";
 import { useKennel } from "@/hooks/use-kennel";
@@ -30,13 +31,13 @@ export function BreedingDocuments({ breedingId, title }: { breedingId: string; t
   const { can } = useKennel();
   const canWrite = can("breeding", "write") && can("finances", "write");
   const documents = useLiveQuery(api.breedings.breedingDocuments.list, { breedingId });
-  const [isMaking, setMaking] = useState(false);
+  const { contractOf, openContract, dialog } = useContractAddress();
   return (
     <DetailSection
       title="Documents"
       action={
         canWrite ? (
-          <Button variant="outline" size="sm" onClick={() => setMaking(true)}>
+          <Button variant="outline" size="sm" onClick={() => openContract(breedingId)}>
             <PenLine aria-hidden />
             Create Contract
           </Button>
@@ -47,13 +48,8 @@ export function BreedingDocuments({ breedingId, title }: { breedingId: string; t
         {(data) => <DocumentList documents={data} canWrite={canWrite} />}
       </Loaded>
       {canWrite ? <AddDocument breedingId={breedingId} /> : null}
-      {isMaking ? (
-        <ContractDialog
-          breedingId={breedingId}
-          about={title}
-          kinds={["stud", "sale", "coown"]}
-          onClose={() => setMaking(false)}
-        />
+      {canWrite && contractOf === breedingId ? (
+        <ContractDialog breedingId={breedingId} about={title} kinds={["stud", "sale", "coown"]} {...dialog} />
       ) : null}
     </DetailSection>
   );

@@ -50,7 +50,7 @@ export function ContactsPage() {
 function Contacts() {
   const { kennelId, can } = useKennel();
   const [{ search }, setAddress] = useScreenAddress({ search: typed });
-  const { valueOf, open, close } = useOverlay(["contact", "contact-form", "contacts-alike"]);
+  const { valueOf, open, close } = useOverlay(["contact", "contact-form", "contacts-alike"], ["field"]);
   const anyAlike = useLiveQuery(api.contacts.contacts.anyAlike, { kennelId }).data;
   const list = pagedQuery(api.contacts.contacts.list, { kennelId, search, limit: PAGE_SIZE });
   const first = useLivePage(list, 1);

@@ -366,20 +366,42 @@ describe("today's list", () => {
     ).toEqual(["Rabies", "5 days overdue", "Nova"]);
   });
 
-  it("opens the form for an overdue vaccination over the dashboard, for users who may record it", () => {
+  it("opens the form for an overdue vaccination over the dashboard, for users who may record it", async () => {
     const dose = { patient: "dog:d1", vaccineName: "Rabies" };
     fakeConvex.query(api.dashboard.dashboardAlerts.list, () => [
       alert(1, { kind: "vaccination", title: "Rabies overdue", message: "Nova: 5 days overdue", dose }),
     ]);
-    const { unmount } = renderScreen(<DashboardPage />);
-    const record = screen.getByRole("link", { name: "Record dose: Rabies, Nova: 5 days overdue" });
-    const [, search] = record.getAttribute("href")?.split("?") ?? [];
-    expect(Object.fromEntries(new URLSearchParams(search))).toEqual({
+    const { user, router, unmount } = renderScreen(<DashboardPage />);
+    await user.click(screen.getByRole("button", { name: "Record dose: Rabies of Nova" }));
+    expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
       ...{ dose: "new", for: "dog:d1", vaccine: "Rabies" },
     });
     unmount();
     renderScreen(<DashboardPage />, { role: "viewer" });
-    expect(screen.queryByRole("link", { name: /^Record dose/u })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Record dose/u })).toBeNull();
+  });
+
+  it("keeps the line of an overdue vaccination that was recorded, but not of a dismissed one", async () => {
+    const overdue = ["Rabies", "DHPP", "Lyme"].map((vaccineName, n) =>
+      alert(n, {
+        id: `k.vaccination.v${n}.2025-06-10`,
+        ...{ kind: "vaccination", title: `${vaccineName} overdue`, message: "Nova: 5 days overdue" },
+        dose: { patient: "dog:d1", vaccineName },
+      }),
+    );
+    fakeConvex.query(api.dashboard.dashboardAlerts.list, () => overdue);
+    fakeConvex.query(api.vaccinations.immunizations.get, ({ immunizationId }) => ({
+      ...{ isNewest: immunizationId !== "v0", dueOn: "2025-06-10" },
+    }));
+    renderScreen(<DashboardPage />);
+    const alerts = within(screen.getByRole("region", { name: "Alerts" }));
+    expect(alerts.getAllByRole("listitem")).toHaveLength(3);
+    act(() => fakeConvex.query(api.dashboard.dashboardAlerts.list, () => overdue.slice(2)));
+    await waitFor(() => expect(alerts.getAllByRole("listitem")).toHaveLength(2));
+    const [rabies] = alerts.getAllByRole("listitem");
+    expect(rabies?.textContent).toContain("RabiesRecordedNova");
+    expect(alerts.getByRole("button", { name: "Recorded: Rabies of Nova" })).toBeTruthy();
+    expect(alerts.queryByRole("button", { name: "Dismiss Rabies overdue" })).toBeNull();
   });
 
   it("completes an overdue reminder in its line, and dismisses its alert", async () => {

@@ -254,11 +254,11 @@ function Panels({ dashboard, onCustomize }: PanelsProps) {
 
 /** For a user who has hidden today's items. */
 function LoneAttention({ dashboard }: { dashboard: Dashboard }) {
-  const lines = useAttention(dashboard);
-  if (lines.length === 0) return null;
+  const attention = useAttention(dashboard);
+  if (attention.rows.length === 0) return null;
   return (
     <Card className="*:border-t-0">
-      <Attention lines={lines} dashboard={dashboard} />
+      <Attention attention={attention} dashboard={dashboard} />
     </Card>
   );
 }

@@ -2,6 +2,7 @@
 import { dueText } from "@domain/dashboard/words";
 import { formatShortDay, formatTime } from "@domain/formatting/formatting";
 import { dayOfHeat } from "@domain/heats/prediction";
+import type { Due } from "@/entities/health/recorded-doses";
 import { healthOf, heatsOf, pageOf } from "@domain/history/places";
 import type { Course, Dose } from "@/entities/medications/medication-words";
 import type { Reminder } from "@/entities/reminders/reminder-words";
@@ -57,6 +58,22 @@ function namesText(names: readonly string[], count: number): string {
 export const breedingPath = ({ breedingId }: Pick<Pregnancy, "breedingId">): string =>
   pageOf("breedings", breedingId);
 
+/** An alert's id consists of the kennel, the kind, the record's id and the date, separated by dots. */
+function recordOf({ id: alertId }: Alert): { id: string; on: string } {
+  const [, , id = "", on = ""] = alertId.split(".");
+  return { id, on };
+}
+
+/** For a due dose, the id of the dose after which it is due. */
+export const attentionIdOf = ({ key, alert }: AttentionLine): string =>
+  alert?.dose ? recordOf(alert).id : key;
+
+/** Null for lines that are not about a due dose. */
+export const dueInAttention = ({ alert }: AttentionLine): Due | null =>
+  alert?.dose
+    ? { patient: alert.dose.patient, vaccine: alert.dose.vaccineName, dueOn: recordOf(alert).on }
+    : null;
+
 /**
  * Combines alerts and overdue reminders so that everything appears once. An alert about a reminder or a pregnancy
  * replaces the line of that reminder or pregnancy. A reminder whose alert was dismissed appears in neither list.
@@ -73,10 +90,7 @@ export function attentionLines(
     const pregnancy = pregnancies.find(
       (each) => alert.kind === "whelping" && breedingPath(each) === alert.link,
     );
-    // An alert's id consists of kennel, cause and occurrence. The cause ends with the record's id.
-    const reminder = overdue.find(
-      ({ _id }) => alert.kind === "reminder" && alert.id.split(".").includes(_id),
-    );
+    const reminder = overdue.find(({ _id }) => alert.kind === "reminder" && recordOf(alert).id === _id);
     if (reminder) ofAlert.add(reminder);
     return { key: alert.id, alert, ...(pregnancy && { pregnancy }), ...(reminder && { reminder }) };
   });

@@ -9,6 +9,7 @@ import {
   Baby,
   BellRing,
   CalendarHeart,
+  Check,
   ChevronRight,
   CircleAlert,
   ClipboardCheck,
@@ -30,14 +31,18 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useFold } from "@/components/use-fold";
 import { breedingStatusVariants } from "@/entities/breedings/breeding-labels";
 import { PregnancyBar } from "@/entities/breedings/pregnancy-bar";
+import { DoseButton } from "@/entities/health/dose-button";
 import { useHealthDialog } from "@/entities/health/health-address";
+import { useSteadyDoses } from "@/entities/health/recorded-doses";
 import { giverText } from "@/entities/medications/medication-words";
 import { ReminderTick } from "@/features/dashboard/task-list";
 import {
   alertColumns,
+  attentionIdOf,
   attentionLines,
   breedingPath,
   countDoses,
+  dueInAttention,
   heatsOfNow,
   todayLines,
   type AttentionLine,
@@ -99,7 +104,7 @@ export function TodayPanel({ dashboard, now }: TodayPanelProps) {
   const ofToday = (dashboard.reminders ?? []).filter(({ dueDate }) => dueDate === today);
   const attention = useAttention(dashboard);
   const pregnancies = (breeding?.pregnancies ?? []).filter(
-    ({ breedingId }) => !attention.some(({ pregnancy }) => pregnancy?.breedingId === breedingId),
+    ({ breedingId }) => !attention.rows.some(({ pregnancy }) => pregnancy?.breedingId === breedingId),
   );
   const heats = heatsOfNow(dashboard, today);
   const doses = countDoses(medication ?? []);
@@ -123,15 +128,15 @@ export function TodayPanel({ dashboard, now }: TodayPanelProps) {
           </p>
         ) : null}
       </Head>
-      <Attention lines={attention} dashboard={dashboard} />
+      <Attention attention={attention} dashboard={dashboard} />
       {lines.length > 0 ? (
         <DueToday
           lines={lines}
-          isTitled={attention.length > 0}
+          isTitled={attention.rows.length > 0}
           isCut={ofToday.length === TODAY_REMINDER_COUNT}
           today={today}
         />
-      ) : attention.length === 0 && vaccinesCut(dashboard) === null ? (
+      ) : attention.rows.length === 0 && vaccinesCut(dashboard) === null ? (
         <p className="border-t px-5 py-4 text-muted-foreground">Nothing to do today. Enjoy your dogs.</p>
       ) : null}
       {pregnancies.length + heats.length > 0 ? (
@@ -164,9 +169,13 @@ const GroupTitle = ({ isLate = false, children }: { isLate?: boolean; children: 
   <h3 className={cn("px-5 pt-3 pb-1 text-sm font-semibold", isLate && "text-error")}>{children}</h3>
 );
 
-/** Uses the results that are already loaded. */
-export function useAttention({ alerts, reminders, breeding, today }: Dashboard): AttentionLine[] {
-  return attentionLines(alerts ?? [], reminders ?? [], breeding?.pregnancies ?? [], today);
+/** Uses the results that are already loaded. A recorded dose keeps its line. */
+export function useAttention({ alerts, reminders, breeding, today }: Dashboard) {
+  return useSteadyDoses({
+    listed: attentionLines(alerts ?? [], reminders ?? [], breeding?.pregnancies ?? [], today),
+    idOf: attentionIdOf,
+    dueIn: dueInAttention,
+  });
 }
 
 /** The number of overdue vaccinations, if there are more than alerts of one kind. */
@@ -175,10 +184,10 @@ function vaccinesCut({ stats }: Dashboard): number | null {
   return count > MAX_ALERTS_PER_KIND ? count : null;
 }
 
-type AttentionProps = { lines: readonly AttentionLine[]; dashboard: Dashboard };
+type AttentionProps = { attention: ReturnType<typeof useAttention>; dashboard: Dashboard };
 
 /** Further alerts are shown on request. Renders nothing if nothing needs attention. */
-export function Attention({ lines, dashboard }: AttentionProps) {
+export function Attention({ attention: { rows: lines, ...fates }, dashboard }: AttentionProps) {
   const { today, alerts, reminders, stats } = dashboard;
   const canDismiss = (alerts?.length ?? 0) > 1;
   const overdue = (reminders ?? []).filter(({ dueDate }) => dueDate < today).length;
@@ -189,7 +198,9 @@ export function Attention({ lines, dashboard }: AttentionProps) {
   const dismissOne = useMutation(api.dashboard.dashboardAlerts.dismiss);
   const dismissEvery = useMutation(api.dashboard.dashboardAlerts.dismissAll);
   const undismiss = useMutation(api.dashboard.dashboardAlerts.undismiss);
-  const { shown, more } = useFold(lines, SHOWN_ATTENTION);
+  // Recorded doses do not count, so that the list always begins with the same number of lines to work on.
+  const recorded = lines.filter((line) => fates.undoOf([attentionIdOf(line)]) !== null);
+  const { shown, more } = useFold(lines, SHOWN_ATTENTION + recorded.length);
   if (lines.length === 0 && overdueVaccinations === null) return null;
   const tell = async (work: Promise<unknown>) => {
     try {
@@ -227,17 +238,28 @@ export function Attention({ lines, dashboard }: AttentionProps) {
       <ul className="divide-y">
         {shown.map((line) => {
           const { alert } = line;
-          const dismiss = alert ? (
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={`Dismiss ${alert.title}`}
-              onClick={() => void tell(dismissOne({ kennelId, alertId: alert.id, today }))}
-            >
-              <X aria-hidden />
-            </Button>
-          ) : null;
-          return <AttentionItem key={line.key} line={line} today={today} dismiss={dismiss} />;
+          const id = attentionIdOf(line);
+          const dismiss =
+            alert && !fates.hasLeft(id) ? (
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label={`Dismiss ${alert.title}`}
+                onClick={() => void tell(dismissOne({ kennelId, alertId: alert.id, today }))}
+              >
+                <X aria-hidden />
+              </Button>
+            ) : null;
+          return (
+            <AttentionItem
+              key={line.key}
+              line={line}
+              today={today}
+              fate={fates.fateOf(id)}
+              onUndo={fates.undoOf([id])}
+              dismiss={dismiss}
+            />
+          );
         })}
       </ul>
       {more}
@@ -263,9 +285,17 @@ const LeadOn = ({ to, children }: { to: string; children: ReactNode }) => (
   </div>
 );
 
-type AttentionItemProps = { line: AttentionLine; today: string; dismiss: ReactNode };
+type AttentionItemProps = {
+  line: AttentionLine;
+  today: string;
+  /** What happened to a dose that is no longer overdue. */
+  fate: string | undefined;
+  onUndo: (() => void) | null;
+  dismiss: ReactNode;
+};
 
-function AttentionItem({ line: { alert, pregnancy, reminder }, today, dismiss }: AttentionItemProps) {
+function AttentionItem({ line, today, fate, onUndo, dismiss }: AttentionItemProps) {
+  const { alert, pregnancy, reminder } = line;
   if (pregnancy) return <PregnancyLine pregnancy={pregnancy} today={today} action={dismiss} />;
   if (reminder) {
     const { _id, title, dog, dueDate } = reminder;
@@ -285,34 +315,46 @@ function AttentionItem({ line: { alert, pregnancy, reminder }, today, dismiss }:
   if (!alert) return null;
   const isError = alert.severity === "error";
   const Icon = isError ? CircleAlert : TriangleAlert;
+  const isLeft = fate !== undefined;
   return (
     <DueRow
-      lead={<Icon aria-hidden className={cn("size-5", isError ? "text-error" : "text-warning")} />}
+      lead={
+        isLeft ? (
+          <Check aria-hidden className="size-5 text-muted-foreground" />
+        ) : (
+          <Icon aria-hidden className={cn("size-5", isError ? "text-error" : "text-warning")} />
+        )
+      }
       {...alertColumns(alert)}
-      isLate
+      {...(isLeft && { when: fate })}
+      isLate={!isLeft}
+      isDone={isLeft}
       to={alert.link}
     >
-      {alert.dose ? <RecordDose {...alert.dose} whose={alert.message} /> : null}
+      {alert.dose ? (
+        <RecordDose {...alert.dose} {...{ fate, onUndo }} whose={alertColumns(alert).note} />
+      ) : null}
       {dismiss}
     </DueRow>
   );
 }
 
-type RecordDoseProps = { patient: string; vaccineName: string; whose: string };
+type RecordDoseProps = Pick<AttentionItemProps, "fate" | "onUndo"> & {
+  patient: string;
+  vaccineName: string;
+  whose: string;
+};
 
 /** Opens the form for the dose over the dashboard. Renders nothing for users who may not record doses. */
-function RecordDose({ patient, vaccineName, whose }: RecordDoseProps) {
-  const { linkTo } = useHealthDialog();
+function RecordDose({ patient, vaccineName, whose, fate, onUndo }: RecordDoseProps) {
+  const { open } = useHealthDialog();
   if (!useKennel().can("health", "write")) return null;
   return (
-    <Button variant="outline" size="sm" asChild>
-      <Link
-        {...linkTo("dose", NEW, { for: patient, vaccine: vaccineName })}
-        aria-label={`Record dose: ${vaccineName}, ${whose}`}
-      >
-        Record Dose
-      </Link>
-    </Button>
+    <DoseButton
+      {...{ fate, onUndo }}
+      whose={`${vaccineName} of ${whose}`}
+      onRecord={() => open("dose", NEW, { for: patient, vaccine: vaccineName })}
+    />
   );
 }
 

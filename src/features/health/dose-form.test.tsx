@@ -10,6 +10,7 @@ import { fakeConvex } from "@/testing/fake-convex";
 import { makePage } from "@/testing/pages";
 import { bella, openHealth, resetHealth, showDoses, type User } from "@/testing/health-screen";
 import { dialog, field, setField } from "@/testing/open-dialog";
+import { MAX_BATCH_PATIENTS } from "@domain/vaccinations/rules";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
@@ -201,6 +202,18 @@ describe("the form of a new dose", () => {
     await user.click(dialog().getByRole("button", { name: "Close" }));
     expect(await screen.findByRole("alertdialog", { name: "Discard what you typed?" })).toBeTruthy();
   });
+
+  it.each([
+    ["?dose=new&for=bella&vaccine=Rabies"],
+    ["?dose=new"],
+    ["?batch=new"],
+    ["?batch=new&for=dog%3Abella+dog%3Arex&vaccine=Rabies"],
+  ])("%s asks before Escape discards a veterinarian, the only typed text", async (address) => {
+    const { user } = open(address);
+    await user.type(field("Veterinarian"), "Dr. Ito");
+    await user.keyboard("{Escape}");
+    expect(await screen.findByRole("alertdialog", { name: "Discard what you typed?" })).toBeTruthy();
+  });
 });
 
 describe("the next new dose of the day", () => {
@@ -322,6 +335,17 @@ describe("a dose for several patients", () => {
     const [call] = fakeConvex.callsOf(api.vaccinations.immunizations.createBatch);
     expect(call?.dogIds).toEqual(["bella"]);
     expect(call?.puppyIds).toHaveLength(7);
+  });
+
+  it("says if more patients are due than can be recorded at once", async () => {
+    const patients = Array.from({ length: MAX_BATCH_PATIENTS + 1 }, (_, index) => ({
+      ...{ dogId: `dog${index}`, puppyId: null, puppy: null, dueOn: "2025-02-15" },
+      dog: { _id: `dog${index}`, name: `Dog ${index}`, callName: null },
+    }));
+    fakeConvex.query(api.vaccinations.immunizations.dueFor, () => patients);
+    const { user } = open("?batch=new&vaccine=Rabies");
+    await user.click(await screen.findByRole("button", { name: `First ${MAX_BATCH_PATIENTS} Due` }));
+    expect(dogs().getByText(`${MAX_BATCH_PATIENTS} chosen`)).toBeTruthy();
   });
 
   it("lists first who is due for the vaccine, and chooses all of them with one press", async () => {

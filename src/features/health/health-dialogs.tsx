@@ -10,7 +10,7 @@ import { QuickShotDialog } from "@/features/vaccinations/quick-shot-dialog";
 import { HealthRecordDialog } from "@/features/health/records/record-form-dialog";
 import { BookingFormDialog } from "@/features/vaccinations/booking-form-dialog";
 import { VetDialog } from "@/features/health/veterinarians/vet-form-dialog";
-import { visitOf } from "@/features/vaccinations/recorded-doses";
+import { visitOf } from "@/features/vaccinations/visit";
 import { useKennel } from "@/hooks/use-kennel";
 import { useToday } from "@/hooks/use-today";
 import { Pencil, Printer, Trash2, ClipboardPlus, type LucideIcon, Syringe } from "lucide-react";

@@ -141,12 +141,23 @@ describe("the lists of the schedule", () => {
   });
 
   it("show other users' changes, and load again with Refresh", async () => {
-    show(doseEntry("2025-06-01"));
+    show(bookingEntry());
     open();
-    expect(await screen.findByRole("article", { name: "Rabies" })).toBeTruthy();
+    expect(await screen.findByRole("article", { name: "DHPP" })).toBeTruthy();
     act(() => show());
     expect(await screen.findByRole("heading", { name: "Nothing is overdue" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "Refresh" })).toBeTruthy();
+  });
+
+  it("keep the line of a dose that somebody else has recorded, also if it was the last one", async () => {
+    show(doseEntry("2025-06-01"));
+    fakeConvex.query(api.vaccinations.immunizations.get, () => makeDose({ isNewest: false }));
+    open();
+    expect(await screen.findByRole("button", { name: "Schedule Rabies of Bella" })).toBeTruthy();
+    act(() => show());
+    const recorded = await screen.findByRole("button", { name: "Recorded: Rabies of Bella" });
+    expect(recorded.getAttribute("aria-disabled")).toBe("true");
+    expect(screen.queryByRole("button", { name: "Schedule Rabies of Bella" })).toBeNull();
   });
 
   it("are narrowed to a chosen dog", async () => {

@@ -147,15 +147,18 @@ function MonthPage({ month, weeks, events, today }: MonthPageProps) {
   );
 }
 
-/** Enough for a day whose entries have one line each. A day with many entries makes its week higher. */
+/** A day with many entries makes its week higher. */
 const LEAST_LINES = 6;
+
+/** Enough for most names of a dog and a vaccine. */
+const LEAST_LINES_EACH = 2;
 
 type WeekProps = Omit<MonthPageProps, "weeks"> & { week: readonly string[] };
 
 /** The days of a week have the same height, so entries of a day with few entries may have several lines. */
 function Week({ week, month, events, today }: WeekProps) {
   const days = week.map((day) => ({ day, events: events.filter(({ on }) => on === day) }));
-  const lines = Math.max(LEAST_LINES, ...days.map((each) => each.events.length));
+  const lines = Math.max(LEAST_LINES, ...days.map((each) => each.events.length * LEAST_LINES_EACH));
   return (
     <tr>
       {days.map(({ day, events: ofDay }) => (

@@ -18,7 +18,14 @@ import { useLeaveQuestion } from "@/components/use-leave-question";
 import { DogPortrait } from "@/entities/dogs/dog-portrait";
 import { HeatFormDialog } from "@/entities/heats/heat-form-dialog";
 import { HeatLog } from "@/entities/heats/heat-log";
-import { convertReading, describeBasis, formatSpan } from "@/entities/heats/heat-words";
+import {
+  convertReading,
+  describeBasis,
+  describeBestDays,
+  describeStep,
+  formatSpan,
+} from "@/entities/heats/heat-words";
+import { ReadingDialog } from "@/entities/heats/heat-card";
 import type { Bitch, HeatOverview } from "@/features/heats/types";
 import { useOpenBitch } from "@/features/heats/use-heats-address";
 import { useKennel } from "@/hooks/use-kennel";
@@ -28,10 +35,13 @@ import { useToday } from "@/hooks/use-today";
 import { usePhoneScreen } from "@/hooks/use-wide-screen";
 import { Link } from "@/lib/router";
 import { api } from "@convex/_generated/api";
-import { addDays, daysBetween } from "@domain/dates/calendar-days";
+import { daysBetween } from "@domain/dates/calendar-days";
 import { formatDay, formatShortDay } from "@domain/formatting/formatting";
 import { dayOfHeat } from "@domain/heats/prediction";
-import { ESTRUS_DAYS, PROESTRUS_DAYS } from "@domain/heats/rules";
+import { heatStepOf, type HeatStep } from "@domain/heats/cycle";
+import { matchesWords, searchWords } from "@domain/text/text";
+import { SearchBox } from "@/components/search-box";
+import { typed, useScreenAddress } from "@/lib/screen-address";
 import { optionOf, useParentChoices } from "@/entities/dogs/parent-choices";
 import { Combobox } from "@/components/ui/combobox";
 import { FormField } from "@/components/ui/form-field";
@@ -104,19 +114,28 @@ function WhoDialog({ onPick, onClose }: { onPick: (dog: Chosen) => void; onClose
 export function HeatsPart() {
   const { kennelId, can } = useKennel();
   const today = useToday();
+  const [{ find }, change] = useScreenAddress(ADDRESS);
   const result = useLiveQuery(api.heats.heats.overview, { kennelId, today });
   const canWrite = can("breeding", "write");
+  const first = useFirstBitches();
+  const isLong = Object.values(result.data ?? {}).some(({ length }) => length > first);
   return (
     <div className="flex flex-col gap-6">
-      {canWrite ? (
-        <div className="flex justify-end">
-          <RecordHeat today={today} />
-        </div>
-      ) : null}
+      <div className="flex items-center justify-end gap-3 empty:hidden">
+        {isLong || find !== "" ? (
+          <SearchBox
+            label="Find a bitch"
+            placeholder="Find a bitch"
+            search={find}
+            onSearch={(text) => change({ find: text })}
+          />
+        ) : null}
+        {canWrite ? <RecordHeat today={today} /> : null}
+      </div>
       {result.status === "error" ? (
         <LoadError message="Failed to load heats. Please try again." onRetry={result.retry} />
       ) : result.data ? (
-        <Overview overview={result.data} today={today} canWrite={canWrite} />
+        <Overview overview={result.data} find={find} today={today} canWrite={canWrite} />
       ) : (
         <div role="status" aria-label="Loading heats" className="flex flex-col gap-3">
           <Skeleton className="h-24" />
@@ -129,9 +148,13 @@ export function HeatsPart() {
   );
 }
 
-type OverviewProps = { overview: HeatOverview; today: string; canWrite: boolean };
+/** The groups are searched by these words. */
+const ADDRESS = { find: typed };
 
-function Overview({ overview: { inHeat, next, unrecorded }, today, canWrite }: OverviewProps) {
+type OverviewProps = { overview: HeatOverview; find: string; today: string; canWrite: boolean };
+
+function Overview({ overview: { inHeat, next, unrecorded }, find, today, canWrite }: OverviewProps) {
+  const [measured, setMeasured] = useState<{ heatId: string; dogName: string } | null>(null);
   if (inHeat.length + next.length + unrecorded.length === 0) {
     return (
       <EmptyState
@@ -143,45 +166,75 @@ function Overview({ overview: { inHeat, next, unrecorded }, today, canWrite }: O
   }
   return (
     <>
-      <Group title="In heat" empty="No bitch is in heat." items={inHeat}>
-        {(entry) => <InHeat key={entry.dog._id} entry={entry} today={today} canWrite={canWrite} />}
+      <Group title="In heat" empty="No bitch is in heat." find={find} items={inHeat} dogOf={ofEntry}>
+        {(entry) => (
+          <InHeat
+            key={entry.dog._id}
+            entry={entry}
+            today={today}
+            canWrite={canWrite}
+            onMeasure={() => setMeasured({ heatId: entry.heat._id, dogName: entry.dog.name })}
+          />
+        )}
       </Group>
       <Group
         title="Coming next"
         empty="Once a heat is recorded, the next one is predicted here."
+        find={find}
         items={next}
+        dogOf={ofEntry}
       >
-        {(entry) => <ComingNext key={entry.dog._id} entry={entry} today={today} />}
+        {(entry) => <ComingNext key={entry.dog._id} entry={entry} today={today} canWrite={canWrite} />}
       </Group>
       {unrecorded.length > 0 ? (
-        <Group title="No heat recorded" empty="" items={unrecorded}>
-          {(dog) => <Unrecorded key={dog._id} dog={dog} today={today} canWrite={canWrite} />}
+        <Group title="No heat recorded" empty="" find={find} items={unrecorded} dogOf={(dog) => dog}>
+          {(dog) => (
+            <Row key={dog._id} dog={dog} action={canWrite ? <RecordOf dog={dog} today={today} /> : null}>
+              <p className="text-sm text-muted-foreground">{dog.breed}</p>
+            </Row>
+          )}
         </Group>
       ) : null}
+      {measured ? <ReadingDialog {...measured} today={today} onDone={() => setMeasured(null)} /> : null}
     </>
   );
 }
 
+const ofEntry = ({ dog }: { dog: Bitch }): Bitch => dog;
+
 type GroupProps<Item> = {
   title: string;
   empty: string;
+  find: string;
   items: readonly Item[];
+  dogOf: (item: Item) => Bitch;
   children: (item: Item) => ReactNode;
 };
 
-/** A group shows this many bitches at first. */
-const FIRST_BITCHES = { phone: 6, other: 12 };
+/** A group shows this many bitches at first. Longer groups can be searched. */
+const useFirstBitches = () => (usePhoneScreen() ? 6 : 12);
 
-function Group<Item>({ title, empty, items, children }: GroupProps<Item>) {
-  const { shown, more } = useFold(items, FIRST_BITCHES[usePhoneScreen() ? "phone" : "other"]);
+function Group<Item>({ title, empty, find, items, dogOf, children }: GroupProps<Item>) {
+  const words = searchWords(find);
+  const found = items.filter((item) => {
+    const { name, callName, breed } = dogOf(item);
+    return matchesWords(words, [name, callName, breed]);
+  });
+  const { shown, more } = useFold(found, useFirstBitches());
   return (
     <section aria-label={title}>
       <h2 className="font-title mb-3 flex items-baseline gap-2 border-b pb-1 text-xl">
         {title}
-        <span className="font-sans text-sm font-normal text-muted-foreground">{items.length}</span>
+        <span className="font-sans text-sm font-normal text-muted-foreground tabular-nums">
+          {words.length === 0 ? items.length : `${found.length} of ${items.length}`}
+        </span>
       </h2>
       {items.length === 0 ? (
         <p className="text-muted-foreground">{empty}</p>
+      ) : found.length === 0 ? (
+        <p role="status" className="text-muted-foreground">
+          Nothing here matches “{find}”
+        </p>
       ) : (
         <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">{shown.map(children)}</ul>
       )}
@@ -190,13 +243,13 @@ function Group<Item>({ title, empty, items, children }: GroupProps<Item>) {
   );
 }
 
-type RowProps = { dog: Bitch; action?: ReactNode; children: ReactNode };
+type RowProps = { dog: Bitch; action?: ReactNode; steps?: ReactNode; children: ReactNode };
 
-/** Pressing the row opens the bitch's log. */
-function Row({ dog, action, children }: RowProps) {
+/** Pressing the row opens the bitch's log. Buttons are below, where a phone has room for two. */
+function Row({ dog, action, steps, children }: RowProps) {
   const { setBitchId } = useOpenBitch();
   return (
-    <li className="relative flex items-start gap-3 rounded-lg border bg-card p-3 shadow-page hover:border-input">
+    <li className="relative flex flex-wrap content-start items-start gap-3 rounded-lg border bg-card p-3 shadow-page hover:border-input">
       <DogPortrait dog={dog} className="size-14" />
       <div className="min-w-0 flex-1">
         <h3>
@@ -211,19 +264,35 @@ function Row({ dog, action, children }: RowProps) {
         {children}
       </div>
       {action ? <div className="relative">{action}</div> : null}
+      {steps ? <div className="flex basis-full flex-wrap gap-2 *:relative">{steps}</div> : null}
     </li>
   );
 }
 
-type InHeatProps = { entry: HeatOverview["inHeat"][number]; today: string; canWrite: boolean };
+type InHeatProps = {
+  entry: HeatOverview["inHeat"][number];
+  today: string;
+  canWrite: boolean;
+  onMeasure: () => void;
+};
 
-function InHeat({ entry, today, canWrite }: InHeatProps) {
+function InHeat({ entry, today, canWrite, onMeasure }: InHeatProps) {
   const { dog, heat, estimate, breeding } = entry;
-  const { ovulationOn, bestFrom, bestTo, lastReading } = estimate;
+  const { bestFrom, bestTo, lastReading } = estimate;
   const isBestNow = bestFrom !== null && bestTo !== null && bestFrom <= today && today <= bestTo;
-  const estrusFrom = addDays(heat.startOn, PROESTRUS_DAYS);
+  const isOpen = breeding === null || breeding.status === "planned";
+  const state = { startOn: heat.startOn, ...estimate };
+  const bestDays = describeBestDays(estimate, today);
+  const next = isOpen ? describeStep(state, today) : null;
   return (
-    <Row dog={dog}>
+    <Row
+      dog={dog}
+      steps={
+        canWrite && isOpen ? (
+          <Steps step={heatStepOf(state, today)} entry={entry} onMeasure={onMeasure} />
+        ) : null
+      }
+    >
       <p className="mt-1 flex flex-wrap items-center gap-2">
         <Badge variant="brass">Day {dayOfHeat(heat.startOn, today)}</Badge>
         {isBestNow ? <Badge variant="success">Best days now</Badge> : null}
@@ -235,35 +304,65 @@ function InHeat({ entry, today, canWrite }: InHeatProps) {
           {formatShortDay(lastReading.takenOn)}
         </p>
       ) : null}
-      {ovulationOn !== null && bestFrom !== null && bestTo !== null ? (
-        <p className="mt-1 text-sm font-semibold">
-          Ovulation {formatShortDay(ovulationOn)}, best {formatSpan({ from: bestFrom, to: bestTo })}
-        </p>
-      ) : lastReading || breeding?.isPlanned === false ? null : (
-        <p className="mt-1 text-sm text-muted-foreground">
-          {today < estrusFrom
-            ? `Fertile days begin around ${formatShortDay(estrusFrom)} on average.`
-            : today < addDays(estrusFrom, ESTRUS_DAYS)
-              ? `Fertile until around ${formatShortDay(addDays(estrusFrom, ESTRUS_DAYS))} on average. Progesterone shows the best days.`
-              : "Fertile days are over on average."}
-        </p>
-      )}
-      {breeding ? (
-        <p className="mt-1 text-sm font-semibold">
-          <Link to={`/dashboard/breeding/${breeding._id}`} className="relative underline underline-offset-4">
-            {breeding.isPlanned ? "Planned" : "Bred"} {formatShortDay(breeding.breedingDate)} with{" "}
-            {breeding.sireName}
-          </Link>
-        </p>
-      ) : canWrite ? (
-        <Button variant="outline" size="sm" className="relative mt-2" asChild>
-          <Link to={`/dashboard/breeding?add=1&dam=${dog._id}`} aria-label={`Plan a Breeding of ${dog.name}`}>
-            Plan Breeding
-          </Link>
-        </Button>
-      ) : null}
+      {bestDays ? <p className="mt-1 text-sm font-semibold">{bestDays}</p> : null}
+      {next ? <p className="mt-1 text-sm text-muted-foreground">{next}</p> : null}
+      {breeding ? <Mating breeding={breeding} estimate={estimate} today={today} /> : null}
     </Row>
   );
+}
+
+type MatingProps = {
+  breeding: NonNullable<HeatOverview["inHeat"][number]["breeding"]>;
+  estimate: HeatOverview["inHeat"][number]["estimate"];
+  today: string;
+};
+
+function Mating({ breeding, estimate: { bestFrom, bestTo }, today }: MatingProps) {
+  const { _id, status, breedingDate, expectedDueDate } = breeding;
+  const sire = breeding.sireName ?? "an unknown sire";
+  const isPlanned = status === "planned";
+  const isPast = breedingDate < today;
+  const isOffBest =
+    bestFrom !== null && bestTo !== null && (breedingDate < bestFrom || bestTo < breedingDate);
+  const due = expectedDueDate === null || isPlanned ? "" : `, due ${formatShortDay(expectedDueDate)}`;
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-2 text-sm font-semibold">
+      <Link to={`/dashboard/breeding/${_id}`} className="relative underline underline-offset-4">
+        {status === "confirmed"
+          ? `Pregnant by ${sire}${due}`
+          : `${isPlanned ? "Planned" : "Bred"} ${formatShortDay(breedingDate)} with ${sire}${due}`}
+      </Link>
+      {isPlanned && (isPast || isOffBest) ? (
+        <Badge variant="warning">{isPast ? "Not recorded?" : "Outside the best days"}</Badge>
+      ) : null}
+    </p>
+  );
+}
+
+type StepsProps = { step: HeatStep } & Pick<InHeatProps, "entry" | "onMeasure">;
+
+/** The next step is the first button. */
+function Steps({ step, entry: { dog, breeding }, onMeasure }: StepsProps) {
+  const reading =
+    step === "early" || step === "read" ? (
+      <Button
+        key="reading"
+        variant="outline"
+        size="sm"
+        aria-label={`Add Progesterone of ${dog.name}`}
+        onClick={onMeasure}
+      >
+        Add Progesterone
+      </Button>
+    ) : null;
+  const plan = breeding ? null : (
+    <Button key="plan" variant="outline" size="sm" asChild>
+      <Link to={`/dashboard/breeding?add=1&dam=${dog._id}`} aria-label={`Plan a Breeding of ${dog.name}`}>
+        Plan Breeding
+      </Link>
+    </Button>
+  );
+  return step === "early" ? [plan, reading] : [reading, plan];
 }
 
 /** The distance is in days or months. */
@@ -275,13 +374,16 @@ function describeDistance(day: string, today: string): string {
   return days > 0 ? `in ${words}` : `${words} ago`;
 }
 
-function ComingNext({ entry, today }: { entry: HeatOverview["next"][number]; today: string }) {
+type ComingNextProps = { entry: HeatOverview["next"][number]; today: string; canWrite: boolean };
+
+/** A heat that may have begun can be recorded here. */
+function ComingNext({ entry, today, canWrite }: ComingNextProps) {
   const { dog, prediction, lastStartOn } = entry;
   const { expectedOn, fromOn, toOn } = prediction;
   const isOverdue = toOn < today;
   const isDue = !isOverdue && fromOn <= today;
   return (
-    <Row dog={dog}>
+    <Row dog={dog} action={canWrite && fromOn <= today ? <RecordOf dog={dog} today={today} /> : null}>
       <p className="mt-1 flex flex-wrap items-center gap-x-2">
         <span className="font-semibold">{formatDay(expectedOn)}</span>
         <span className="text-sm text-muted-foreground">{describeDistance(expectedOn, today)}</span>
@@ -299,27 +401,20 @@ function ComingNext({ entry, today }: { entry: HeatOverview["next"][number]; tod
   );
 }
 
-function Unrecorded({ dog, today, canWrite }: { dog: Bitch; today: string; canWrite: boolean }) {
+function RecordOf({ dog, today }: { dog: Bitch; today: string }) {
   const [isAdding, setAdding] = useState(false);
   return (
-    <Row
-      dog={dog}
-      action={
-        canWrite ? (
-          <Button
-            variant="outline"
-            size="icon"
-            aria-label={`Record a Heat of ${dog.name}`}
-            onClick={() => setAdding(true)}
-          >
-            <Plus aria-hidden />
-          </Button>
-        ) : undefined
-      }
-    >
-      <p className="text-sm text-muted-foreground">{dog.breed}</p>
+    <>
+      <Button
+        variant="outline"
+        size="icon"
+        aria-label={`Record a Heat of ${dog.name}`}
+        onClick={() => setAdding(true)}
+      >
+        <Plus aria-hidden />
+      </Button>
       {isAdding ? <HeatFormDialog dog={dog} today={today} onClose={() => setAdding(false)} /> : null}
-    </Row>
+    </>
   );
 }
 

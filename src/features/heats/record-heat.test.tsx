@@ -105,39 +105,150 @@ it("the screen offers to add a dog if the kennel has no female dog", async () =>
   await waitFor(() => expect(screen.queryByRole("link", { name: "Add her first" })).toBeNull());
 });
 
-it("the card of a bitch in heat says what comes next, and begins a breeding with her as the dam", async () => {
+const READING = { value: 1.2, unit: "ng/mL", takenOn: "2025-06-14" };
+const UNREAD = {
+  ...{ ovulationOn: null, isMeasured: false, isSure: false, isMissed: false },
+  ...{ bestFrom: null, bestTo: null, lastReading: null },
+};
+const READ = {
+  ...{ ovulationOn: "2025-06-12", isMeasured: true, isSure: true, isMissed: false },
+  ...{ bestFrom: "2025-06-14", bestTo: "2025-06-16", lastReading: { ...READING, value: 6 } },
+};
+const breedingOf = (fields: object) => ({
+  ...{ _id: "b1", breedingDate: "2025-06-15", status: "planned", sireName: "Rex" },
+  ...{ expectedDueDate: "2025-08-17", ...fields },
+});
+const inHeat = (startOn: string, estimate: object = {}, breeding: object | null = null, dog = bella) => ({
+  ...{ dog, breeding, heat: { _id: `heat ${startOn}`, startOn } },
+  estimate: { ...UNREAD, ...estimate },
+});
+const show = (...bitches: object[]) =>
+  act(() =>
+    fakeConvex.query(api.heats.heats.overview, () => ({ inHeat: bitches, next: [], unrecorded: [] })),
+  );
+/** The buttons on the card, in their order. */
+const steps = () => screen.getByRole("listitem").textContent.match(/Add Progesterone|Plan Breeding/gu);
+
+it("the card of a bitch in heat says what comes next, and its first button does it", async () => {
   stopClock();
-  const reading = { value: 1.2, unit: "ng/mL", takenOn: "2025-06-14" };
-  const inHeat = (startOn: string, lastReading: object | null, breeding: object | null = null) => ({
-    ...{ dog: bella, breeding },
-    heat: { _id: startOn, startOn },
-    estimate: { ovulationOn: null, bestFrom: null, bestTo: null, lastReading },
-  });
-  const show = (...entry: Parameters<typeof inHeat>) =>
-    act(() =>
-      fakeConvex.query(api.heats.heats.overview, () => ({
-        inHeat: [inHeat(...entry)],
-        next: [],
-        unrecorded: [],
-      })),
-    );
   open("");
-  show("2025-06-10", null);
-  expect(await screen.findByText("Fertile days begin around Jun 19 on average.")).toBeTruthy();
-  show("2025-06-06", null);
-  expect(
-    await screen.findByText("Fertile until around Jun 24 on average. Progesterone shows the best days."),
-  ).toBeTruthy();
-  show("2025-05-28", null);
-  expect(await screen.findByText("Fertile days are over on average.")).toBeTruthy();
-  show("2025-06-06", reading);
-  expect(await screen.findByText("Progesterone 1.2 ng/mL on Jun 14")).toBeTruthy();
-  expect(screen.queryByText(/best days|Fertile/u)).toBeNull();
-  const link = screen.getByRole("link", { name: `Plan a Breeding of ${bella.name}` });
+  show(inHeat("2025-06-10"));
+  expect(await screen.findByText(/^Fertile days begin around Jun 19/u)).toBeTruthy();
+  expect(steps()).toEqual(["Plan Breeding", "Add Progesterone"]);
+  const link = screen.getByRole("link", { name: "Plan a Breeding of Bella" });
   expect(link.getAttribute("href")).toMatch(new RegExp(`/dashboard/breeding\\?add=1&dam=${bella._id}$`, "u"));
-  show("2025-06-06", null, { _id: "b1", breedingDate: "2025-06-15", isPlanned: false, sireName: "Rex" });
-  const bred = await screen.findByRole("link", { name: "Bred Jun 15 with Rex" });
-  expect(bred.getAttribute("href")).toMatch(/\/dashboard\/breeding\/b1$/u);
-  expect(screen.queryByRole("link", { name: /^Plan a Breeding/u })).toBeNull();
+  show(inHeat("2025-06-06"));
+  expect(await screen.findByText(/^Fertile until around Jun 24/u)).toBeTruthy();
+  expect(steps()).toEqual(["Add Progesterone", "Plan Breeding"]);
+  show(inHeat("2025-05-28"));
+  expect(await screen.findByText("Fertile days are over on average.")).toBeTruthy();
+  expect(steps()).toEqual(["Plan Breeding"]);
+  show(inHeat("2025-06-06", { lastReading: READING }));
+  expect(await screen.findByText("Progesterone 1.2 ng/mL on Jun 14")).toBeTruthy();
+  expect(screen.getByText("Read again by Jun 17 to be sure of the day of ovulation.")).toBeTruthy();
+  show(inHeat("2025-06-01", READ));
+  expect(await screen.findByText("Ovulation about Jun 12, best Jun 14 – Jun 16")).toBeTruthy();
+  expect(steps()).toEqual(["Plan Breeding"]);
+});
+
+it.each([
+  [{}, "Planned Jun 15 with Rex", null],
+  [{ breedingDate: "2025-06-17" }, "Planned Jun 17 with Rex", "Outside the best days"],
+  [{ breedingDate: "2025-06-14" }, "Planned Jun 14 with Rex", "Not recorded?"],
+  [{ status: "bred" }, "Bred Jun 15 with Rex, due Aug 17", null],
+  [{ status: "confirmed", sireName: null }, "Pregnant by an unknown sire, due Aug 17", null],
+])("the card of a bitch with the breeding %j links to it", async (fields, words, badge) => {
+  stopClock();
+  open("");
+  show(inHeat("2025-06-01", READ, breedingOf(fields)));
+  const link = await screen.findByRole("link", { name: words });
+  expect(link.getAttribute("href")).toMatch(/\/dashboard\/breeding\/b1$/u);
+  expect(screen.queryByText(/^(?:Outside the best days|Not recorded\?)$/u)?.textContent ?? null).toBe(badge);
+  expect(steps()).toBeNull();
+});
+
+it("a reading is still asked for while a breeding is planned, but not once she is bred", async () => {
+  stopClock();
+  open("");
+  show(inHeat("2025-06-06", {}, breedingOf({})));
+  expect(await screen.findByText(/^Fertile until/u)).toBeTruthy();
+  expect(steps()).toEqual(["Add Progesterone"]);
+  show(inHeat("2025-06-06", {}, breedingOf({ status: "bred" })));
+  expect(await screen.findByRole("link", { name: /^Bred/u })).toBeTruthy();
   expect(screen.queryByText(/best days|Fertile/u)).toBeNull();
+  expect(steps()).toBeNull();
+});
+
+it("a reading is saved with two presses, and the value's field has the focus", async () => {
+  stopClock();
+  fakeConvex.mutation(api.heats.heats.addProgesterone, () => null);
+  const { user } = open("");
+  show(inHeat("2025-06-06"));
+  await user.click(await screen.findByRole("button", { name: "Add Progesterone of Bella" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Progesterone of Bella" }));
+  expect(document.activeElement).toBe(dialog.getByRole("textbox", { name: /^Progesterone/u }));
+  await user.keyboard("2.4");
+  await user.click(dialog.getByRole("button", { name: "Save Reading" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(fakeConvex.callsOf(api.heats.heats.addProgesterone)).toMatchObject([
+    { heatId: "heat 2025-06-06", value: 2.4, takenOn: "2025-06-15" },
+  ]);
+});
+
+it("viewers see no button on the card", async () => {
+  stopClock();
+  open("", "viewer");
+  show(inHeat("2025-06-06"));
+  expect(await screen.findByText(/^Fertile until/u)).toBeTruthy();
+  expect(steps()).toBeNull();
+});
+
+it("a long group can be searched, and the search is in the address", async () => {
+  stopClock();
+  const bitches = Array.from({ length: 13 }, (_, index) =>
+    inHeat("2025-06-06", {}, null, makeDog({ name: `Dog ${index}`, gender: "female" })),
+  );
+  const { user } = open("");
+  show(...bitches.slice(1));
+  expect(await screen.findByRole("button", { name: "Dog 12" })).toBeTruthy();
+  expect(screen.queryByRole("search")).toBeNull();
+  show(...bitches);
+  await user.type(await screen.findByRole("searchbox", { name: "Find a bitch" }), "dog 7");
+  await waitFor(() => expect(address()).toBe(`${PATH}?tab=heats&find=dog+7`));
+  const group = within(screen.getByRole("region", { name: "In heat" }));
+  expect(group.getByRole("button", { name: "Dog 7" })).toBeTruthy();
+  expect(group.queryByRole("button", { name: "Dog 12" })).toBeNull();
+  expect(group.getByText("1 of 13")).toBeTruthy();
+  await user.clear(screen.getByRole("searchbox"));
+  await waitFor(() => expect(address()).toBe(`${PATH}?tab=heats`));
+  await user.type(screen.getByRole("searchbox"), "zz");
+  expect(await screen.findByText("Nothing here matches “zz”")).toBeTruthy();
+});
+
+it("a heat that may have begun can be recorded on its card", async () => {
+  stopClock();
+  const next = (name: string, fromOn: string, toOn: string) => ({
+    dog: makeDog({ name, gender: "female" }),
+    lastStartOn: "2025-01-01",
+    prediction: {
+      expectedOn: toOn,
+      fromOn,
+      toOn,
+      intervalDays: 182,
+      ownIntervals: 2,
+      isAfterWhelping: false,
+    },
+  });
+  fakeConvex.query(api.heats.heats.overview, () => ({
+    ...{ inHeat: [], unrecorded: [] },
+    next: [
+      next("Late", "2025-05-01", "2025-06-01"),
+      next("Due", "2025-06-10", "2025-06-20"),
+      next("Far", "2025-08-01", "2025-09-01"),
+    ],
+  }));
+  open("");
+  expect(await screen.findByRole("button", { name: "Record a Heat of Late" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Record a Heat of Due" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Record a Heat of Far" })).toBeNull();
 });

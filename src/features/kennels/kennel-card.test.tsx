@@ -1,9 +1,10 @@
 /** The kennel's details while two users change them. */
 import { useSyncExternalStore } from "react";
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { KennelCard } from "@/features/kennels/kennel-card";
+import { Link } from "@/lib/router";
 import type { KennelSummary } from "@/hooks/use-kennel";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
@@ -123,4 +124,21 @@ describe("[GAP-API-11] another user's change of the kennel", () => {
     expect(field(/^Phone/u).value).toBe("555-1");
     expect(screen.getByRole("button", { name: "Save Kennel" }).hasAttribute("disabled")).toBe(false);
   });
+});
+
+it("a link to a missing value leads to its field, and saving returns to the screen with the link", async () => {
+  const { user } = renderScreen(
+    <Link to="/kennel?field=phone" state={{ fromScreen: true }}>
+      Phone
+    </Link>,
+    {
+      path: "/contract",
+      siblings: [{ path: "/kennel", element: <LiveKennel /> }],
+    },
+  );
+  await user.click(screen.getByRole("link", { name: "Phone" }));
+  await waitFor(() => expect(document.activeElement).toBe(field(/^Phone/u)));
+  await user.keyboard("1");
+  await user.click(screen.getByRole("button", { name: "Save Kennel" }));
+  expect(await screen.findByRole("link", { name: "Phone" })).toBeTruthy();
 });

@@ -13,6 +13,8 @@ import type { Edit } from "@/hooks/edit-authors";
 import { type KennelSummary, useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useKennelCompanions } from "@/hooks/use-stay";
+import { useNavigate } from "@/lib/router";
+import { useAddressedField, useMarks } from "@/lib/screen-address";
 import { api } from "@convex/_generated/api";
 import { type KennelInput, type NewKennel, kennelSchema } from "@domain/kennels/schemas";
 import { KennelLogo } from "@/entities/kennels/kennel-logo";
@@ -83,11 +85,13 @@ const NO_EDITS: readonly Edit[] = [];
 
 function useKennelForm() {
   const { kennel, kennelId } = useKennel();
+  const navigate = useNavigate();
+  const isVisit = useMarks()?.fromScreen === true;
   const update = useMutation(api.kennels.kennels.update);
   const stored = useMemo(() => storedOf(kennel), [kennel]);
   const [since] = useState(stored.version);
   const edits = useLiveQuery(api.kennels.kennels.editsSince, { kennelId, since }).data ?? NO_EDITS;
-  return useSettingsForm<KennelInput, NewKennel>({
+  const settings = useSettingsForm<KennelInput, NewKennel>({
     stored,
     labels,
     resolver: zodResolver(kennelSchema),
@@ -95,11 +99,16 @@ function useKennelForm() {
     show: (_field, value) => (typeof value === "string" && value !== "" ? value : <EmptyValue />),
     save: async (values, touched, expectedUpdatedAt) => {
       const changes = Object.fromEntries(touched.map((name) => [name, values[name] ?? null]));
-      return storedOf(await update({ kennelId, expectedUpdatedAt, ...changes }));
+      const saved = storedOf(await update({ kennelId, expectedUpdatedAt, ...changes }));
+      // A dialog on another screen asked for a missing value.
+      if (isVisit) void navigate(-1);
+      return saved;
     },
     savedText: "Kennel settings updated",
     failedText: "Failed to save kennel",
   });
+  useAddressedField((field) => settings.form.setFocus(field as keyof KennelInput)); // an unknown name has no effect
+  return settings;
 }
 
 /** Members who may not change the kennel only see its details. */

@@ -25,6 +25,9 @@ export const PuppySignatures = lateLazy(
 export const SoldPuppyStep = lateLazy(
   async () => (await import("@/entities/placements/placements")).SoldPuppyStep,
 );
+export const FurtherContract = lateLazy(
+  async () => (await import("@/entities/placements/placements")).FurtherContract,
+);
 export const LitterFormDialog = late(
   async () => (await import("@/features/litters/litter-form-dialog")).LitterFormDialog,
 );

@@ -199,7 +199,7 @@ describe("the form of a puppy", () => {
     await user.click(press("Update Puppy"));
     const question = "42 g is 90% less than its littermates' median of 410 g. Save anyway?";
     const asked = await screen.findByRole("alertdialog", { name: question });
-    await user.click(within(asked).getByRole("button", { name: "Cancel" }));
+    await user.click(within(asked).getByRole("button", { name: "Correct It" }));
     expect(field("Birth weight").value).toBe("42");
     await user.click(press("Update Puppy"));
     await user.click(await screen.findByRole("button", { name: "Save Anyway" }));

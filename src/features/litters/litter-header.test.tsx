@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-/** The head of a litter's page. The button for the daily weighing is there while a puppy is in the kennel. */
-import { screen } from "@testing-library/react";
+/** The head of a litter's page, and the forms that an address opens over the page. */
+import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { LitterHeader } from "@/features/litters/litter-page";
+import { LitterHeader, LitterPage } from "@/features/litters/litter-page";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makeLitter, makePuppy } from "@/testing/litters";
+import { api } from "@convex/_generated/api";
 import { renderScreen } from "@/testing/render";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
@@ -37,4 +38,37 @@ it.each([
 ])("the head of the litter offers no weighing if %s", (_why, puppies, canWrite) => {
   open(puppies, canWrite);
   expect(weigh()).toBeNull();
+});
+
+const page = (search: string, puppy: ReturnType<typeof makePuppy>) => {
+  const litter = makeLitter({ puppies: [puppy] });
+  fakeConvex.query(api.litters.litters.get, () => litter);
+  fakeConvex.query(api.litters.puppies.get, () => puppy);
+  return renderScreen(<LitterPage />, {
+    path: "/dashboard/litters/:litterId",
+    at: `/dashboard/litters/litter1?${search}`,
+  });
+};
+const address = () => screen.getByTestId("address").textContent;
+const focused = (label: RegExp) =>
+  waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)));
+
+it("an address opens the puppy's form at a field, also in a closed section", async () => {
+  const { unmount } = page("puppy=puppy1&field=microchipNumber", here);
+  await focused(/^Microchip/u);
+  unmount();
+  const { user } = page("puppy=puppy1&field=chippedOn", here);
+  await focused(/^Chipped/u);
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(address()).toBe("/dashboard/litters/litter1"));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("an address opens the sale of a puppy at a field, unless the puppy is sold", async () => {
+  const { unmount } = page("sale=puppy1&field=deposit", here);
+  await focused(/^Deposit/u);
+  unmount();
+  page("sale=puppy1&field=deposit", sold);
+  expect(await screen.findByRole("list", { name: "Puppies" })).toBeTruthy();
+  expect(screen.queryByRole("dialog")).toBeNull();
 });

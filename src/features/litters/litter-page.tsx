@@ -6,6 +6,7 @@ import { toast } from "sonner";
 import { DetailSection } from "@/components/detail-section";
 import { EmptyState } from "@/components/empty-state";
 import { useFetchedWhenUsed } from "@/components/late";
+import { EditLoader } from "@/components/record-dialog";
 import { LoadError } from "@/components/load-error";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -32,6 +33,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { useRecordTitle } from "@/hooks/use-page-title";
 import { useToday } from "@/hooks/use-today";
 import { failureText } from "@/lib/failure-text";
+import { useOverlay } from "@/lib/screen-address";
 import { lateLazy } from "@/lib/ready-lazy";
 import { isNotFound } from "@/lib/failure-text";
 import { Link, useParams, useNavigate } from "@/lib/router";
@@ -44,7 +46,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
-import { HistoryButton } from "@/entities/history/record-history";
+import { useHistoryEntry } from "@/entities/history/record-history";
 import { useMadeFile } from "@/hooks/use-made-file";
 import { formatDay } from "@domain/formatting/formatting";
 
@@ -68,14 +70,19 @@ export function LitterHeader({ litter, canWrite }: { litter: Litter; canWrite: b
           <ParentName id={sireId} name={sire} /> <span className="text-brass">×</span>{" "}
           <ParentName id={damId} name={dam} />
         </h2>
-        <LitterMenu litter={litter} canWrite={canWrite} onChoose={setDialog} />
+        <LitterMenu
+          litter={litter}
+          name={`the litter of ${sire} × ${dam}`}
+          canWrite={canWrite}
+          onChoose={setDialog}
+        />
       </div>
       <p>
         Whelped {formatDay(litter.whelpingDate)}
         <span className="text-muted-foreground"> · {litterAge(litter.whelpingDate, today)}</span>
       </p>
       <p className="text-muted-foreground">{countsText(litter)}</p>
-      <div className="mt-1 flex flex-wrap gap-2">
+      <div className="mt-1 flex flex-wrap gap-2 empty:hidden">
         {canWrite && litter.puppies.some((puppy) => isWeighed(puppy, litter.whelpingDate, today)) ? (
           <Button asChild>
             <Link to={weighingPath(litter._id)}>
@@ -88,7 +95,6 @@ export function LitterHeader({ litter, canWrite }: { litter: Litter; canWrite: b
             <DiaryButton litterId={litter._id} />
           </Suspense>
         ) : null}
-        <HistoryButton table="litters" recordId={litter._id} name={`the litter of ${sire} × ${dam}`} />
       </div>
       {dialog === "edit" ? <LitterFormDialog litter={litter} onClose={() => setDialog(null)} /> : null}
       {dialog === "delete" ? <LitterDeleteDialog litter={litter} onClose={() => setDialog(null)} /> : null}
@@ -107,38 +113,44 @@ function ParentName({ id, name }: { id: string | null; name: string }) {
 
 type LitterMenuProps = {
   litter: Litter;
+  name: string;
   canWrite: boolean;
   onChoose: (dialog: "edit" | "delete") => void;
 };
 
-function LitterMenu({ litter, canWrite, onChoose }: LitterMenuProps) {
+function LitterMenu({ litter, name, canWrite, onChoose }: LitterMenuProps) {
+  const history = useHistoryEntry({ table: "litters", recordId: litter._id, name });
   const { exportAs, isExporting } = useLitterExport(litter._id);
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="outline" size="icon" aria-label="Litter actions">
-          <MoreVertical aria-hidden />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        {canWrite ? (
-          <DropdownMenuItem onSelect={() => onChoose("edit")}>
-            <Pencil aria-hidden /> Edit
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="outline" size="icon" aria-label="Litter actions">
+            <MoreVertical aria-hidden />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          {canWrite ? (
+            <DropdownMenuItem onSelect={() => onChoose("edit")}>
+              <Pencil aria-hidden /> Edit
+            </DropdownMenuItem>
+          ) : null}
+          <DropdownMenuItem disabled={isExporting} onSelect={() => void exportAs("pdf")}>
+            <FileDown aria-hidden /> Export PDF
           </DropdownMenuItem>
-        ) : null}
-        <DropdownMenuItem disabled={isExporting} onSelect={() => void exportAs("pdf")}>
-          <FileDown aria-hidden /> Export PDF
-        </DropdownMenuItem>
-        <DropdownMenuItem disabled={isExporting} onSelect={() => void exportAs("csv")}>
-          <FileDown aria-hidden /> Export CSV
-        </DropdownMenuItem>
-        {canWrite ? (
-          <DropdownMenuItem onSelect={() => onChoose("delete")} className="text-error">
-            <Trash2 aria-hidden /> Delete
+          <DropdownMenuItem disabled={isExporting} onSelect={() => void exportAs("csv")}>
+            <FileDown aria-hidden /> Export CSV
           </DropdownMenuItem>
-        ) : null}
-      </DropdownMenuContent>
-    </DropdownMenu>
+          {history.entry}
+          {canWrite ? (
+            <DropdownMenuItem onSelect={() => onChoose("delete")} className="text-error">
+              <Trash2 aria-hidden /> Delete
+            </DropdownMenuItem>
+          ) : null}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {history.dialog}
+    </>
   );
 }
 
@@ -332,6 +344,8 @@ function PuppiesSection({ litter, growth, canWrite }: PuppiesSectionProps) {
   const portraits = useLiveQuery(api.litters.puppyPhotos.portraits, { litterId: litter._id });
   const [dialog, setDialog] = useState<{ kind: "edit" | "delete"; puppy: Puppy } | null>(null);
   const open = (kind: "edit" | "delete") => (puppy: Puppy) => setDialog({ kind, puppy });
+  const address = useOverlay(["puppy"], ["field"]);
+  const editedId = canWrite ? address.valueOf("puppy") : null;
   const chosen = litter.puppies.find(({ _id }) => _id === dialog?.puppy._id);
   const close = () => setDialog(null);
   return (
@@ -365,10 +379,29 @@ function PuppiesSection({ litter, growth, canWrite }: PuppiesSectionProps) {
       {dialog?.kind === "edit" ? (
         <PuppyFormDialog key={dialog.puppy._id} puppy={dialog.puppy} litter={litter} onClose={close} />
       ) : null}
+      {editedId === null ? null : (
+        <AddressedPuppyForm key={editedId} puppyId={editedId} litter={litter} onClose={address.close} />
+      )}
       {dialog?.kind === "delete" && chosen ? (
         <PuppyDeleteDialog key={chosen._id} puppy={chosen} onClose={close} />
       ) : null}
     </DetailSection>
+  );
+}
+
+type AddressedPuppyFormProps = { puppyId: string; litter: Litter; onClose: () => void };
+
+function AddressedPuppyForm({ puppyId, litter, onClose }: AddressedPuppyFormProps) {
+  return (
+    <EditLoader
+      result={useLiveQuery(api.litters.puppies.get, { puppyId })}
+      title="Edit Puppy"
+      thing="puppy"
+      failureText="Failed to load puppies. Please try again."
+      onClose={onClose}
+    >
+      {(puppy) => <PuppyFormDialog puppy={puppy} litter={litter} onClose={onClose} />}
+    </EditLoader>
   );
 }
 

@@ -27,6 +27,7 @@ import {
 } from "@/components/ui/dropdown-menu";
 import {
   AddToDogsDialog,
+  FurtherContract,
   PuppyChecksDialog,
   PuppyContract,
   PuppyDeathDialog,
@@ -34,17 +35,19 @@ import {
   PuppySaleDialog,
   SoldPuppyStep,
 } from "@/features/litters/late-parts";
+import { useContractAddress } from "@/entities/contracts/contract-address";
 import type { Puppy } from "@/features/litters/litter-words";
 import { useKennel } from "@/hooks/use-kennel";
 import { useToday } from "@/hooks/use-today";
 import { failureText } from "@/lib/failure-text";
+import { useOverlay } from "@/lib/screen-address";
 import { saveFile } from "@/lib/save-file";
 import { usualPaper } from "@/lib/usual-paper";
 import { getErrorData } from "@domain/errors";
 import { puppyName } from "@domain/litters/words";
 import { api } from "@convex/_generated/api";
 
-type DialogName = "reserve" | "sell" | "offer" | "dog" | "contract" | "checks" | "death" | Question;
+type DialogName = "reserve" | "sell" | "offer" | "dog" | "checks" | "death" | Question;
 type Question = "release" | "undo-sale";
 
 /** If the server refuses the status, shows the server's reason. */
@@ -157,6 +160,13 @@ const StepButton = ({ step: { label, icon: Icon, run } }: { step: Item }) => (
   </Button>
 );
 
+const Entry = ({ item: { label, icon: Icon, isDestructive, run } }: { item: Item }) => (
+  <DropdownMenuItem variant={isDestructive ? "destructive" : "default"} onSelect={run}>
+    <Icon aria-hidden />
+    {label}
+  </DropdownMenuItem>
+);
+
 /** The space is reserved while loading, because the menu is beside the buttons. */
 function SoldSteps({ puppyId, contract }: { puppyId: string; contract: Item }) {
   const button = <StepButton step={contract} />;
@@ -184,12 +194,20 @@ export function PuppySaleActions({ puppy, bornOn, entries }: PuppySaleActionsPro
   const printRecord = usePrintRecord(puppy, today);
   const [opened, setOpened] = useState<DialogName | null>(null);
   const close = () => setOpened(null);
+  const { contractOf, openContract } = useContractAddress();
+  const sale = useOverlay(["sale"], ["field"]);
   const maySell = can("finances", "write");
   const rights = { mayAddDogs: can("dogs", "write"), maySell };
   const steps = canWrite ? stepsOf(puppy, today, rights, setOpened, set) : [];
-  const contract: Item = { label: "Create Contract", icon: PenLine, run: () => setOpened("contract") };
+  const contract: Item = {
+    label: "Create Contract",
+    icon: PenLine,
+    run: () => openContract(puppy._id),
+  };
+  const mayContract = canWrite && maySell && puppy.status !== "deceased";
+  const isSaleOpen = mayContract && (puppy.status === "available" || puppy.status === "reserved");
   const papers: Item[] = [
-    ...(canWrite && maySell && puppy.status !== "deceased" ? [contract] : []),
+    ...(mayContract ? [contract] : []),
     { label: "Health Checks", icon: HeartPulse, run: () => setOpened("checks") },
     { label: "Print Record", icon: FileText, run: () => void printRecord() },
   ];
@@ -217,12 +235,17 @@ export function PuppySaleActions({ puppy, bornOn, entries }: PuppySaleActionsPro
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="start">
-          {others.map(({ label, icon: Icon, isDestructive, run }) => (
-            <DropdownMenuItem key={label} variant={isDestructive ? "destructive" : "default"} onSelect={run}>
-              <Icon aria-hidden />
-              {label}
-            </DropdownMenuItem>
-          ))}
+          {others.map((item) =>
+            hasSale && item === contract ? (
+              <Suspense key={item.label} fallback={null}>
+                <FurtherContract puppyId={puppy._id}>
+                  <Entry item={item} />
+                </FurtherContract>
+              </Suspense>
+            ) : (
+              <Entry key={item.label} item={item} />
+            ),
+          )}
           {entries ? (
             <>
               <DropdownMenuSeparator />
@@ -238,12 +261,24 @@ export function PuppySaleActions({ puppy, bornOn, entries }: PuppySaleActionsPro
           kind={opened}
           today={today}
           onClose={close}
-          onContract={() => setOpened("contract")}
+          onContract={() => {
+            close();
+            openContract(puppy._id);
+          }}
+        />
+      ) : null}
+      {isSaleOpen && sale.valueOf("sale") === puppy._id ? (
+        <PuppySaleDialog
+          kind="sell"
+          {...{ puppy, bornOn, today }}
+          onClose={sale.close}
+          // The contract dialog is one step back.
+          onContract={sale.close}
         />
       ) : null}
       {opened === "offer" ? <PuppyOfferDialog puppy={puppy} today={today} onClose={close} /> : null}
       {opened === "dog" ? <AddToDogsDialog puppy={puppy} today={today} onClose={close} /> : null}
-      {opened === "contract" ? <PuppyContract puppy={puppy} onClose={close} /> : null}
+      {mayContract && contractOf === puppy._id ? <PuppyContract puppy={puppy} /> : null}
       {opened === "checks" ? <PuppyChecksDialog puppy={puppy} today={today} onClose={close} /> : null}
       {opened === "death" ? <PuppyDeathDialog puppy={puppy} today={today} onClose={close} /> : null}
       <StatusQuestion puppy={puppy} question={opened} set={set} onClose={close} />

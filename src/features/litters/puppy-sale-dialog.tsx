@@ -11,6 +11,7 @@ import { ContactField } from "@/entities/contacts/contact-field";
 import type { Puppy } from "@/features/litters/litter-words";
 import { useSaving } from "@/hooks/use-saving";
 import { failureText } from "@/lib/failure-text";
+import { FIELD, useScreenAddress } from "@/lib/screen-address";
 import { daysBetween } from "@domain/dates/calendar-days";
 import type { FieldErrors } from "@domain/errors";
 import { dollarsOf, typedCents } from "@domain/formatting/dollars";
@@ -237,6 +238,7 @@ type SaleFieldProps = {
 };
 
 function SaleField(props: SaleFieldProps) {
+  const [{ field }] = useScreenAddress(FIELD);
   const { label, name, typed, errors, error, helper, change, required = false, ...input } = props;
   return (
     <TextField
@@ -245,6 +247,7 @@ function SaleField(props: SaleFieldProps) {
       error={error ?? errors[name]}
       helper={helper}
       {...input}
+      autoFocus={field === name}
       autoComplete="off"
       value={typed[name]}
       onText={(text) => change({ [name]: text })}

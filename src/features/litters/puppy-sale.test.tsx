@@ -72,11 +72,35 @@ describe("a puppy", () => {
 
   it("[GAP-PUP-02] offers to undo a sale only on the day on which it was recorded", async () => {
     const sold = { status: "sold", saleRecordedOn: today } as const;
-    expect(await actionsOf(sold)).toEqual(["Create Contract", ...PAPERS, "Undo Sale"]);
-    expect(await actionsOf({ ...sold, saleRecordedOn: "2020-01-01" })).toEqual([
-      "Create Contract",
-      ...PAPERS,
-    ]);
+    expect(await actionsOf(sold)).toEqual([...PAPERS, "Undo Sale"]);
+    expect(await actionsOf({ ...sold, saleRecordedOn: "2020-01-01" })).toEqual(PAPERS);
+  });
+
+  it("has the first contract of a sold puppy as a button, and further contracts in its menu", async () => {
+    const agreed = {
+      _id: "placement1",
+      puppyId: "puppy1",
+      status: "agreed",
+      handedOverOn: null,
+      endedAt: null,
+    };
+    fakeConvex.query(api.placements.placements.list, (args) => makePage([agreed], args));
+    const contracts = async (signings: object[]) => {
+      fakeConvex.query(api.signings.signings.list, () => signings);
+      const sold = makePuppy({ status: "sold" });
+      const { user, unmount } = renderScreen(<PuppySaleActions puppy={sold} bornOn={BORN_ON} />);
+      await screen.findByRole("button", { name: /^Hand over/u });
+      const buttons = screen.queryAllByRole("button", { name: "Create Contract" }).length;
+      await user.click(screen.getByRole("button", { name: "More for Juniper" }));
+      await screen.findByRole("menuitem", { name: "Print Record" });
+      const entries = screen.queryAllByRole("menuitem", { name: "Create Contract" }).length;
+      unmount();
+      return { buttons, entries };
+    };
+    await waitFor(async () =>
+      expect(await contracts([{ status: "out" }])).toEqual({ buttons: 0, entries: 1 }),
+    );
+    expect(await contracts([])).toEqual({ buttons: 1, entries: 0 });
   });
 
   it("[GAP-AUTH-03] shows a viewer only its papers", async () => {

@@ -1,5 +1,6 @@
 /** The waiting list, in the order that the breeder chose. Former applicants are listed below. */
-import { useState } from "react";
+import { useMemo, useState } from "react";
+import type { FunctionReturnType } from "convex/server";
 import { Plus, Users } from "lucide-react";
 import { EmptyState } from "@/components/empty-state";
 import { LoadError } from "@/components/load-error";
@@ -141,29 +142,36 @@ export function WaitingListPart() {
 /** A longer list can be searched. */
 const FIRST_APPLICANTS = 20;
 
+type Offerable = FunctionReturnType<typeof api.litters.waitingList.offerable>;
+
+/** With the names of the available puppies that suit the applicant. */
+const matched = (applicant: Applicant, place: number, puppies: Offerable) => ({
+  ...{ applicant, place, wishes: wishesText(applicant) },
+  suiting:
+    applicant.status === "waiting"
+      ? puppies.filter((puppy) => mismatchesOf(applicant, puppy).length === 0).map(({ name }) => name)
+      : [],
+});
+
 function WaitingList() {
   const { kennelId, can } = useKennel();
   const canWrite = can("breeding", "write") && can("finances", "write");
   const today = useToday();
   const result = useLiveQuery(api.litters.waitingList.list, { kennelId });
-  const puppies =
-    useLiveQuery(api.litters.waitingList.offerable, canWrite ? { kennelId } : "skip").data ?? [];
+  const offerable = useLiveQuery(api.litters.waitingList.offerable, canWrite ? { kennelId } : "skip").data;
   const active = result.data?.active ?? [];
   const [search, setSearch] = useState("");
   const [isSuitedOnly, setSuitedOnly] = useState(false);
-  const waiting = active.map((applicant, index) => ({
-    applicant,
-    place: index + 1,
-    suiting:
-      applicant.status === "waiting"
-        ? puppies.filter((puppy) => mismatchesOf(applicant, puppy).length === 0).map(({ name }) => name)
-        : [],
-  }));
+  // Not calculated again at each key press in the search.
+  const waiting = useMemo(
+    () =>
+      (result.data?.active ?? []).map((applicant, index) => matched(applicant, index + 1, offerable ?? [])),
+    [result.data, offerable],
+  );
   const isWanted = makePersonTest(search);
-  const found = waiting.filter(({ applicant, suiting }) => {
-    const { name, email, phone, notes, puppy } = applicant;
+  const found = waiting.filter(({ applicant: { name, email, phone, notes, puppy }, wishes, suiting }) => {
     if (isSuitedOnly && suiting.length === 0) return false;
-    return isWanted([name, email, notes, puppy?.name, wishesText(applicant)], phone);
+    return isWanted([name, email, notes, puppy?.name, wishes], phone);
   });
   const { shown, more } = useFold(found, FIRST_APPLICANTS);
   const [edited, setEdited] = useState<Applicant | "new" | null>(null);
@@ -214,7 +222,7 @@ function WaitingList() {
                 search={search}
                 onSearch={setSearch}
               />
-              {puppies.length > 0 || isSuitedOnly ? (
+              {(offerable?.length ?? 0) > 0 || isSuitedOnly ? (
                 <Button
                   variant={isSuitedOnly ? "default" : "outline"}
                   aria-pressed={isSuitedOnly}

@@ -52,7 +52,7 @@ describe("the keypad", () => {
     await screen.findByRole("alertdialog", { name: "63 g is 99% less than on Oct 24. Save anyway?" });
     // The question receives the keys now.
     await user.keyboard("7");
-    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    await user.click(screen.getByRole("button", { name: "Correct It" }));
     expect(kept()).toEqual([]);
     expect(board.querySelector("output")?.textContent).toBe("63 g");
     await user.click(screen.getByRole("button", { name: "Save" }));
@@ -77,7 +77,7 @@ describe("the keypad", () => {
     await screen.findByRole("alertdialog", {
       name: "9,999 g is 33 times as much as at birth. Save anyway?",
     });
-    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    await user.click(screen.getByRole("button", { name: "Correct It" }));
     expect(kept()).not.toContain(9999);
     for (const _digit of "9999") await user.keyboard("{Backspace}");
     await user.keyboard("4100{Enter}");
@@ -107,7 +107,7 @@ describe("the whelping log", () => {
     await screen.findByRole("alertdialog", {
       name: "41 g is 90% less than its littermates' median of 412 g. Save anyway?",
     });
-    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    await user.click(screen.getByRole("button", { name: "Correct It" }));
     expect(weight.value).toBe("41");
     await user.clear(weight);
     await user.type(weight, "390{Enter}");

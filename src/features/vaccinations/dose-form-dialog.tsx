@@ -23,7 +23,8 @@ import {
   nameOfPatient,
   patientArgs,
 } from "@/entities/health/patients";
-import { useRecordDoses, visitOf } from "@/features/vaccinations/recorded-doses";
+import { useTellRecorded } from "@/entities/health/recorded-doses";
+import { visitOf } from "@/features/vaccinations/visit";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { EditLoader } from "@/components/record-dialog";
@@ -42,7 +43,7 @@ export function DoseFormDialog({ dose, given, isForMany, today, onClose }: DoseF
   const { kennelId } = useKennel();
   const create = useMutation(api.vaccinations.immunizations.create);
   const createBatch = useMutation(api.vaccinations.immunizations.createBatch);
-  const recordDoses = useRecordDoses();
+  const tellRecorded = useTellRecorded();
   const [patientErrors, setPatientErrors] = useState<PatientErrors>({});
   return (
     <doseForm.FormDialog
@@ -65,7 +66,7 @@ export function DoseFormDialog({ dose, given, isForMany, today, onClose }: DoseF
           else {
             const fields = { ...toDoseFields(values), today };
             const [only = "", ...others] = keys;
-            await recordDoses({ patients: keys, vaccine: values.vaccineName }, async () =>
+            tellRecorded(
               others.length === 0
                 ? [await create({ ...fields, ...patientArgs(only) })]
                 : await createBatch({ kennelId, ...fields, ...batchPatientArgs(keys) }),

@@ -12,7 +12,7 @@ import { PatientsChecklist } from "@/features/vaccinations/patients-checklist";
 import { PatientCombobox } from "@/entities/health/patient-combobox";
 import { batchPatientArgs, joinKeys, keysIn } from "@/entities/health/patients";
 import { VaccineControl } from "@/features/vaccinations/vaccine-name-field";
-import { visitOf } from "@/features/vaccinations/recorded-doses";
+import { visitOf } from "@/features/vaccinations/visit";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";

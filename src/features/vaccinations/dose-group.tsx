@@ -3,11 +3,11 @@
  * form for all.
  */
 import { Fragment } from "react";
-import { Check, Syringe, Undo2, Users } from "lucide-react";
-import { Button } from "@/components/ui/button";
+import { DoseButton } from "@/entities/health/dose-button";
 import { useHealthDialog } from "@/entities/health/health-address";
 import { PatientLink } from "@/entities/health/patient-link";
 import { joinKeys, keyOfPatient, nameOfPatient } from "@/entities/health/patients";
+import type { Fates } from "@/entities/health/recorded-doses";
 import { NEW } from "@/lib/screen-address";
 import { cn } from "@/lib/utils";
 import { vaccineKeyOf } from "@domain/vaccinations/vaccines";
@@ -33,68 +33,82 @@ export function groupsOf<Item>(items: readonly Item[], keyOf: (item: Item) => st
 export const visitKeyOf = (dose: GroupedDose): string =>
   keyOfPatient(dose) === "" ? dose._id : `${vaccineKeyOf(dose.vaccineName)} ${dose.dueOn}`;
 
-/** Dogs have their call names. Each name links to the dog or to the puppy's litter. */
-export function PatientLinks({ doses }: { doses: Group<GroupedDose> }) {
+type PatientLinksProps = {
+  doses: Group<GroupedDose>;
+  fates?: Fates;
+};
+
+/**
+ * Dogs have their call names. Each name links to the dog or to the puppy's litter. If only some of the doses are
+ * still due, the names of the others are struck out.
+ */
+export function PatientLinks({ doses, fates }: PatientLinksProps) {
+  const fateOf = ({ _id }: GroupedDose) => fates?.fateOf(_id);
+  const isPart = doses.some((dose) => fateOf(dose) === undefined);
   return (
     <span className="min-w-0">
-      {doses.map((dose, index) => (
-        <Fragment key={dose._id}>
-          {index === 0 ? null : index === doses.length - 1 ? " and " : ", "}
-          <PatientLink patient={dose} isShort className="break-words" />
-        </Fragment>
-      ))}
+      {doses.map((dose, index) => {
+        const fate = isPart ? fateOf(dose) : undefined;
+        return (
+          <Fragment key={dose._id}>
+            {index === 0 ? null : index === doses.length - 1 ? " and " : ", "}
+            <PatientLink
+              patient={dose}
+              isShort
+              className={cn("break-words", fate !== undefined && "text-muted-foreground line-through")}
+            />
+            {fate === undefined ? null : <span className="sr-only"> ({fate})</span>}
+          </Fragment>
+        );
+      })}
     </span>
   );
 }
 
 type RecordButtonProps = {
   doses: Group<GroupedDose>;
-  /** The doses were just recorded. The button then undoes that, or has no effect if it cannot be undone yet. */
-  isRecorded?: boolean;
-  onUndo?: (() => void) | null;
+  /** The doses were just recorded, or are due no longer for another reason. */
+  fates?: Fates;
   variant?: "outline" | "link";
+  isIconOnPhones?: boolean;
   className?: string;
 };
 
-/** Opens the form for one dose, or for the same dose of several dogs. */
-export function RecordButton({
-  doses,
-  isRecorded = false,
-  onUndo = null,
-  variant = "outline",
-  className,
-}: RecordButtonProps) {
+/** Opens the form for one dose, or for the same dose of several dogs. What the user has recorded can be undone. */
+export function RecordButton({ doses, fates, ...looks }: RecordButtonProps) {
   const { open } = useHealthDialog();
-  const [{ vaccineName }] = doses;
-  const isSeveral = doses.length > 1;
-  const whose = `${vaccineName} of ${doses.map(nameOfPatient).join(", ")}`;
-  const given = { for: joinKeys(doses.map(keyOfPatient)), vaccine: vaccineName };
-  if (isRecorded) {
-    // 'disabled' would take the focus away.
-    return (
-      <Button
-        variant={variant}
-        size="sm"
-        aria-disabled={onUndo === null}
-        className={className}
-        aria-label={onUndo ? `Undo: ${whose}` : `Recorded: ${whose}`}
-        onClick={() => onUndo?.()}
-      >
-        {onUndo ? <Undo2 aria-hidden /> : <Check aria-hidden />}
-        {onUndo ? "Undo" : "Recorded"}
-      </Button>
-    );
-  }
-  return (
-    <Button
-      variant={variant}
-      size="sm"
-      className={cn("max-sm:[&_svg]:hidden", className)}
-      aria-label={isSeveral ? `Record for ${doses.length}: ${whose}` : `Record dose: ${whose}`}
-      onClick={() => open(isSeveral ? "batch" : "dose", NEW, given)}
-    >
-      {isSeveral ? <Users aria-hidden /> : <Syringe aria-hidden />}
-      {isSeveral ? `Record for ${doses.length}` : "Record Dose"}
-    </Button>
+  const fateOf = ({ _id }: GroupedDose) => fates?.fateOf(_id);
+  const due = doses.filter((dose) => fateOf(dose) === undefined);
+  const left = doses.filter((dose) => fateOf(dose) !== undefined);
+  const onUndo = fates?.undoOf(left.map(({ _id }) => _id)) ?? null;
+  const button = (of: readonly GroupedDose[], fate: string | undefined) => (
+    <DoseButton
+      {...looks}
+      whose={`${doses[0].vaccineName} of ${of.map(nameOfPatient).join(", ")}`}
+      count={of.length}
+      fate={fate}
+      onUndo={fate === undefined ? null : onUndo}
+      onRecord={() =>
+        open(of.length > 1 ? "batch" : "dose", NEW, {
+          for: joinKeys(of.map(keyOfPatient)),
+          vaccine: doses[0].vaccineName,
+        })
+      }
+    />
   );
+  if (due.length === 0) return button(left, fatesInWords(doses, fates));
+  if (onUndo === null) return button(due, undefined);
+  return (
+    <span className="flex flex-wrap justify-end gap-1.5">
+      {button(left, "Recorded")}
+      {button(due, undefined)}
+    </span>
+  );
+}
+
+/** Undefined if some of the doses are still due. */
+export function fatesInWords(doses: readonly GroupedDose[], fates: Fates | undefined): string | undefined {
+  const words = doses.map(({ _id }) => fates?.fateOf(_id));
+  if (words.includes(undefined)) return undefined;
+  return [...new Set(words)].join(", ");
 }

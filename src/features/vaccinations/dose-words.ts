@@ -1,7 +1,6 @@
 /** The words for doses on screen: their name, the next due date, and failures. */
 import type { FunctionReturnType } from "convex/server";
 import { serverTextOr } from "@/lib/failure-text";
-import { joinWords } from "@/hooks/edit-authors";
 import { nameOfPatient } from "@/entities/health/patients";
 import type { api } from "@convex/_generated/api";
 import { getErrorData } from "@domain/errors";
@@ -11,13 +10,6 @@ import { type DueState, dueStateOf } from "@domain/health/due-state";
 
 /** Such as 'Rabies of Bella'. */
 export const doseTitle = (dose: Dose): string => `${dose.vaccineName} of ${nameOfPatient(dose)}`;
-
-/** Such as 'Bella, Rex and Juno', 'Bella, Rex, Juno and 5 others'. */
-export function namesInWords(names: readonly string[], hasMore = false): string {
-  if (names.length <= 4) return joinWords([...names, ...(hasMore ? ["others"] : [])]);
-  const others = hasMore ? "others" : `${names.length - 3} others`;
-  return joinWords([...names.slice(0, 3), others]);
-}
 
 /** Null for older doses, and if no dose is due. */
 export const dueStateOfDose = ({ dueOn }: Dose, today: string): DueState | null =>

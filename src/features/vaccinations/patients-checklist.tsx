@@ -30,6 +30,7 @@ import { api } from "@convex/_generated/api";
 import { formatShortDay } from "@domain/formatting/formatting";
 import { dueStateOf, dueWordsOf } from "@domain/health/due-state";
 import { matchesWords, searchWords } from "@domain/text/text";
+import { MAX_BATCH_PATIENTS } from "@domain/vaccinations/rules";
 
 type PatientsChecklistProps = {
   id: string;
@@ -52,9 +53,10 @@ export function PatientsChecklist(props: PatientsChecklistProps) {
   const litters = useLitterPatients(true).filter(({ title, patients }) =>
     matchesWords(words, [title, ...patients.map(({ name }) => name)]),
   );
-  const due = useDue(vaccineName, today).filter(({ name, callName }) =>
-    matchesWords(words, [name, callName]),
-  );
+  const allDue = useDue(vaccineName, today);
+  const due = allDue
+    .slice(0, MAX_BATCH_PATIENTS)
+    .filter(({ name, callName }) => matchesWords(words, [name, callName]));
   const dueKeys = due.map(({ key }) => key);
   const others = dogs.filter(({ key }) => !dueKeys.includes(key));
   const set = (patients: readonly Patient[], isOn: boolean) => {
@@ -89,7 +91,7 @@ export function PatientsChecklist(props: PatientsChecklistProps) {
             <div className="flex items-center justify-between gap-2">
               <Heading>Due</Heading>
               <Button variant="ghost" size="sm" onClick={() => set(due, true)}>
-                All {due.length} Due
+                {allDue.length > MAX_BATCH_PATIENTS ? "First" : "All"} {due.length} Due
               </Button>
             </div>
             <ul aria-label="Due">

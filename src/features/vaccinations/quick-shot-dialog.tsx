@@ -16,7 +16,7 @@ import { useHealthDialog } from "@/entities/health/health-address";
 import { NEW } from "@/lib/screen-address";
 import { doseForm, givenDose, toDoseFields } from "@/features/vaccinations/dose-form-values";
 import { type Dose, dueStateOfDose, saveFailureText } from "@/features/vaccinations/dose-words";
-import { useRecordDoses } from "@/features/vaccinations/recorded-doses";
+import { useTellRecorded } from "@/entities/health/recorded-doses";
 import { PatientCombobox } from "@/entities/health/patient-combobox";
 import { givenPatients, keyOfPatient, nameOfPatient, patientArgs } from "@/entities/health/patients";
 import { useKennel } from "@/hooks/use-kennel";
@@ -45,13 +45,11 @@ type Shot = { patient: string; vaccine: string; type: string };
 /** Records the shot as given today. The message has an undo button. */
 function useRecordShot(today: string) {
   const create = useMutation(api.vaccinations.immunizations.create);
-  const recordDoses = useRecordDoses();
+  const tellRecorded = useTellRecorded();
   return async ({ patient, vaccine, type }: Shot): Promise<void> => {
-    const given = { patients: [patient], vaccine };
-    const fields = toDoseFields({ ...doseForm.emptyValues, ...givenDose(given, today) });
-    await recordDoses(given, async () => [
-      await create({ ...fields, vaccineType: type, ...patientArgs(patient), today }),
-    ]);
+    const given = givenDose({ patients: [patient], vaccine }, today);
+    const fields = toDoseFields({ ...doseForm.emptyValues, ...given });
+    tellRecorded([await create({ ...fields, vaccineType: type, ...patientArgs(patient), today })]);
   };
 }
 

@@ -10,17 +10,19 @@ import { useHealthDialog } from "@/entities/health/health-address";
 import { NEW } from "@/lib/screen-address";
 import { PatientLink } from "@/entities/health/patient-link";
 import { keyOfPatient, nameOfPatient } from "@/entities/health/patients";
-import { type Group, PatientLinks, RecordButton } from "@/features/vaccinations/dose-group";
+import type { Fates } from "@/entities/health/recorded-doses";
+import { fatesInWords, type Group, PatientLinks, RecordButton } from "@/features/vaccinations/dose-group";
 import { useBookingActions } from "@/features/vaccinations/booking-actions";
 import type { Booking, ScheduleEntry } from "@/features/vaccinations/types";
+import { cn } from "@/lib/utils";
 import { daysBetween } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";
 import { dueWordsOf } from "@domain/health/due-state";
 
-type ScheduleLineProps = { entry: ScheduleEntry; today: string; canWrite: boolean };
+type ScheduleLineProps = { entry: ScheduleEntry; fates?: Fates; today: string; canWrite: boolean };
 type Dose = Extract<ScheduleEntry, { kind: "dose" }>["dose"];
 
-export function ScheduleLine({ entry, today, canWrite }: ScheduleLineProps) {
+export function ScheduleLine({ entry, fates, today, canWrite }: ScheduleLineProps) {
   if (entry.kind === "booking") {
     const { booking } = entry;
     const isOpen = booking.status === "scheduled";
@@ -42,38 +44,48 @@ export function ScheduleLine({ entry, today, canWrite }: ScheduleLineProps) {
     );
   }
   const { dose } = entry;
+  const fate = fates?.fateOf(dose._id);
   return (
     <Line
       vaccineName={dose.vaccineName}
       patient={<PatientLink patient={dose} />}
       about={`Last given ${formatDay(dose.dateAdministered)}`}
       notes={null}
+      fate={fate}
       badge={<DueBadge dueOn={entry.dueOn} today={today} />}
-      actions={canWrite ? <DoseButtons dose={dose} isDue={entry.dueOn !== null} /> : null}
+      actions={
+        canWrite ? (
+          <DoseButtons dose={dose} isDue={entry.dueOn !== null && fate === undefined}>
+            <RecordButton doses={[dose]} {...(fates && { fates })} />
+          </DoseButtons>
+        ) : null
+      }
     />
   );
 }
 
 type DoseGroupLineProps = {
   doses: Group<Dose>;
+  fates: Fates;
   today: string;
   canWrite: boolean;
   children: ReactNode;
 };
 
-export function DoseGroupLine({ doses, today, canWrite, children }: DoseGroupLineProps) {
+export function DoseGroupLine({ doses, fates, today, canWrite, children }: DoseGroupLineProps) {
   const [dose] = doses;
   return (
     <Line
       vaccineName={dose.vaccineName}
-      patient={<PatientLinks doses={doses} />}
+      patient={<PatientLinks doses={doses} fates={fates} />}
       about={`${doses.length} dogs`}
       notes={null}
+      fate={fatesInWords(doses, fates)}
       badge={<DueBadge dueOn={dose.dueOn} today={today} />}
       actions={
         <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
           {children}
-          {canWrite ? <RecordButton doses={doses} /> : null}
+          {canWrite ? <RecordButton doses={doses} fates={fates} /> : null}
         </div>
       }
     />
@@ -116,20 +128,25 @@ type LineProps = {
   patient: ReactNode;
   about: string;
   notes: string | null;
+  /** Why it is no longer due. */
+  fate?: string | undefined;
   badge: ReactNode;
   actions: ReactNode;
 };
 
-function Line({ vaccineName, patient, about, notes, badge, actions }: LineProps) {
+function Line({ vaccineName, patient, about, notes, fate, badge, actions }: LineProps) {
   return (
     <article
       aria-label={vaccineName}
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3.5 py-3 sm:flex-nowrap sm:px-4"
+      className={cn(
+        "flex flex-wrap items-center gap-x-4 gap-y-2 px-3.5 py-3 sm:flex-nowrap sm:px-4",
+        fate !== undefined && "bg-muted/60 text-muted-foreground",
+      )}
     >
       <div className="min-w-0 flex-1 basis-full sm:basis-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-semibold break-words">{vaccineName}</span>
-          {badge}
+          {fate === undefined ? badge : <Badge variant="neutral">{fate}</Badge>}
         </p>
         <p className="mt-0.5 break-words text-muted-foreground">
           {patient}
@@ -147,7 +164,9 @@ function Line({ vaccineName, patient, about, notes, badge, actions }: LineProps)
   );
 }
 
-function DoseButtons({ dose, isDue }: { dose: Dose; isDue: boolean }) {
+type DoseButtonsProps = { dose: Dose; isDue: boolean; children: ReactNode };
+
+function DoseButtons({ dose, isDue, children }: DoseButtonsProps) {
   const { open } = useHealthDialog();
   const whose = `${dose.vaccineName} of ${nameOfPatient(dose)}`;
   const given = { for: keyOfPatient(dose), vaccine: dose.vaccineName };
@@ -164,7 +183,7 @@ function DoseButtons({ dose, isDue }: { dose: Dose; isDue: boolean }) {
           Schedule
         </Button>
       ) : null}
-      <RecordButton doses={[dose]} />
+      {children}
     </div>
   );
 }

@@ -15,6 +15,7 @@ import { useHealthDialog } from "@/entities/health/health-address";
 import { NEW } from "@/lib/screen-address";
 import { PatientCombobox } from "@/entities/health/patient-combobox";
 import { patientArgs } from "@/entities/health/patients";
+import { type Due, dueOf, type Fates, useSteadyDoses } from "@/entities/health/recorded-doses";
 import { BookingActionsProvider } from "@/features/vaccinations/booking-actions";
 import { PuppyScheduleCard } from "@/features/vaccinations/puppy-schedule-card";
 import { type Group, groupsOf, visitKeyOf } from "@/features/vaccinations/dose-group";
@@ -70,7 +71,7 @@ export function SchedulePart() {
           onTab={(opened) => change({ tab: opened })}
         >
           <ScheduleLines
-            key={`${tab} ${patient}`}
+            key={`${tab} ${patient} ${today}`}
             first={first}
             filter={{ tab, patient, today }}
             canWrite={canWrite}
@@ -207,11 +208,12 @@ type ScheduleLinesProps = { first: ScheduleList; filter: ScheduleFilter; canWrit
 
 /** Further pages load automatically. */
 function ScheduleLines({ first, filter, canWrite }: ScheduleLinesProps) {
+  const lines = useSteadyDoses({ listed: first.page?.data, idOf, dueIn });
   if (first.hasFailed) return <LoadError message={LOAD_FAILURE} retryLabel="Retry" onRetry={first.retry} />;
   if (!first.page) return <ListSkeleton />;
   const { totalItems, totalPages } = first.page.pagination;
   const { Icon, title, text } = emptyStates[filter.tab];
-  if (totalItems === 0) {
+  if (totalItems === 0 && lines.rows.length === 0) {
     return (
       <EmptyState
         icon={<Icon aria-hidden className="size-9 text-muted-foreground" />}
@@ -226,7 +228,7 @@ function ScheduleLines({ first, filter, canWrite }: ScheduleLinesProps) {
       aria-busy={first.isStale}
       className="divide-y rounded-lg border bg-card shadow-page"
     >
-      <Lines entries={first.page.data} today={filter.today} canWrite={canWrite} />
+      <Lines lines={lines} today={filter.today} canWrite={canWrite} />
       {Array.from({ length: totalPages - 1 }, (_, index) => (
         <FurtherPage key={index} filter={filter} page={index + 2} canWrite={canWrite} />
       ))}
@@ -234,16 +236,23 @@ function ScheduleLines({ first, filter, canWrite }: ScheduleLinesProps) {
   );
 }
 
-type LinesProps = { entries: readonly ScheduleEntry[]; today: string; canWrite: boolean };
+type LineProps = { fates: Fates; today: string; canWrite: boolean };
 
 const idOf = (entry: ScheduleEntry): string => (entry.kind === "dose" ? entry.dose._id : entry.booking._id);
+
+/** A vaccination that is scheduled, or needs no further dose, leaves the list at once. */
+const dueIn = (entry: ScheduleEntry): Due | null =>
+  entry.kind === "dose" && entry.dueOn !== null ? dueOf(entry.dose) : null;
 
 /** Doses that are due together share one line. Booked and completed vaccinations each have their own line. */
 const lineKeyOf = (entry: ScheduleEntry): string =>
   entry.kind === "dose" && entry.dueOn !== null ? visitKeyOf(entry.dose) : idOf(entry);
 
-function Lines({ entries, ...props }: LinesProps) {
-  return groupsOf(entries, lineKeyOf).map((group) => (
+type LinesProps = Omit<LineProps, "fates"> & { lines: Fates & { rows: readonly ScheduleEntry[] } };
+
+function Lines({ lines, ...rest }: LinesProps) {
+  const props = { fates: lines, ...rest };
+  return groupsOf(lines.rows, lineKeyOf).map((group) => (
     <li
       key={idOf(group[0])}
       // The browser does not lay out lines that are not visible.
@@ -259,7 +268,7 @@ function Lines({ entries, ...props }: LinesProps) {
 }
 
 /** All dogs of the group have one form. On request the line expands into one line for each dog. */
-function GroupLine({ entries, ...props }: LinesProps & { entries: Group<ScheduleEntry> }) {
+function GroupLine({ entries, ...props }: LineProps & { entries: Group<ScheduleEntry> }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const doses = entries.flatMap((entry) => (entry.kind === "dose" ? [entry.dose] : []));
@@ -297,6 +306,7 @@ type FurtherPageProps = { filter: ScheduleFilter; page: number; canWrite: boolea
 
 function FurtherPage({ filter, page, canWrite }: FurtherPageProps) {
   const list = useSchedulePage(filter, page);
+  const lines = useSteadyDoses({ listed: list.page?.data, idOf, dueIn });
   if (list.hasFailed) {
     return (
       <li className="p-3">
@@ -304,7 +314,7 @@ function FurtherPage({ filter, page, canWrite }: FurtherPageProps) {
       </li>
     );
   }
-  return <Lines entries={list.page?.data ?? []} today={filter.today} canWrite={canWrite} />;
+  return <Lines lines={lines} today={filter.today} canWrite={canWrite} />;
 }
 
 function ListSkeleton() {

@@ -1,6 +1,7 @@
 /** The list of dogs, its pages, and the controls of its layout. */
 import { type ComponentProps, useEffect, useEffectEvent, useState } from "react";
 import {
+  ArrowUpDown,
   BookOpen,
   Bookmark,
   BookmarkPlus,
@@ -25,6 +26,8 @@ import {
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuLabel,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
@@ -42,6 +45,7 @@ import { type ListPagination, toListPagination } from "@/features/dogs/list/pagi
 import type { DogColumns } from "@/features/dogs/list/use-dog-columns";
 import type { DogList as DogListData } from "@/features/dogs/list/use-dog-list";
 import type { Dog } from "@/entities/dogs/types";
+import { useIsPainted } from "@/hooks/use-is-painted";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { usePhoneScreen } from "@/hooks/use-wide-screen";
@@ -49,7 +53,8 @@ import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import type { DogStatus } from "@domain/dogs/rules";
 import { DEFAULT_DOGS_PER_PAGE, DOGS_PER_PAGE_CHOICES } from "@domain/records/paging";
-import type { DogColumn } from "@domain/dogs/table-columns";
+import { DOG_COLUMN_LABELS, type DogColumn } from "@domain/dogs/table-columns";
+import { DOG_SORT_COLUMNS, SORT_DIRECTIONS } from "@domain/dogs/list-order";
 
 const VIEWS = [
   { name: "cards", label: "Cards", icon: LayoutGrid },
@@ -141,6 +146,9 @@ export function DogList({ list, params, columns, today, canWrite, onAdd, ...acti
 /** The facts about this many cards are read together. */
 const BLOCK = 24;
 
+/** Painted before the other cards of their block, so that a slow phone reacts to a tap in between. */
+const FIRST_CARDS = 6;
+
 const inBlocks = (dogs: readonly Dog[]): (readonly Dog[])[] =>
   Array.from({ length: Math.ceil(dogs.length / BLOCK) }, (_, block) =>
     dogs.slice(block * BLOCK, (block + 1) * BLOCK),
@@ -152,11 +160,17 @@ function DogCards({ dogs, ...props }: DogCardsProps) {
   const { kennelId } = useKennel();
   const dogIds = dogs.map(({ _id }): string => _id);
   const facts = useLiveQuery(api.dogs.due.ofDogs, { kennelId, dogIds, today: props.today }).data;
-  return dogs.map((dog) => (
-    <li key={dog._id} className="card-place [contain-intrinsic-size:auto_14rem]">
-      <DogCard dog={dog} facts={facts?.find(({ dogId }) => dogId === dog._id)} {...props} />
-    </li>
-  ));
+  const isPainted = useIsPainted();
+  return dogs.map((dog, index) => {
+    const isCard = index < FIRST_CARDS || isPainted;
+    return (
+      <li key={dog._id} className={cn("card-place [contain-intrinsic-size:auto_14rem]", !isCard && "h-56")}>
+        {isCard ? (
+          <DogCard dog={dog} facts={facts?.find(({ dogId }) => dogId === dog._id)} {...props} />
+        ) : null}
+      </li>
+    );
+  });
 }
 
 /** True if search or filters leave dogs out. */
@@ -177,11 +191,15 @@ export function FoundDogs({ list, params }: Pick<DogListProps, "list" | "params"
 /** Saved views, the columns of the table, cards or table. */
 export function DogListTools({ list, params, columns }: Pick<DogListProps, "list" | "params" | "columns">) {
   const [isChoosingColumns, setChoosingColumns] = useState(false);
+  const isPhone = usePhoneScreen();
   const isEmpty = list.page?.pagination.totalItems === 0;
   if (isEmpty && !isNarrowed(params)) return null;
   return (
     <>
       <ViewsMenu params={params} shown={columns.shown} />
+      {!isEmpty && (isPhone || params.view === "cards") ? (
+        <SortMenu params={params} isOffered={columns.isOffered} />
+      ) : null}
       {params.view === "table" && !isEmpty ? (
         <Button
           variant="ghost"
@@ -197,6 +215,55 @@ export function DogListTools({ list, params, columns }: Pick<DogListProps, "list
         <ColumnsDialog columns={columns} onClose={() => setChoosingColumns(false)} />
       ) : null}
     </>
+  );
+}
+
+const directionLabels = { asc: "Ascending", desc: "Descending" } as const;
+
+type SortMenuProps = Pick<DogListProps, "params"> & Pick<DogColumns, "isOffered">;
+
+/** Where there are no column heads. The choices stay open, because the order often follows the column. */
+function SortMenu({ params: { sort, direction, change }, isOffered }: SortMenuProps) {
+  const stayOpen = (event: Event) => event.preventDefault();
+  const offered = DOG_SORT_COLUMNS.filter((column) => column === "name" || isOffered(column));
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button
+          variant="ghost"
+          className="h-11 px-3 sm:max-lg:[&_svg]:hidden"
+          aria-description={`${DOG_COLUMN_LABELS[sort]}, ${directionLabels[direction]}`}
+        >
+          <ArrowUpDown aria-hidden />
+          <span className="max-sm:sr-only">Sort</span>
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuRadioGroup
+          aria-label="Sort by"
+          value={sort}
+          onValueChange={(next) => change({ sort: offered.find((column) => column === next) ?? "name" })}
+        >
+          {offered.map((column) => (
+            <DropdownMenuRadioItem key={column} value={column} onSelect={stayOpen}>
+              {DOG_COLUMN_LABELS[column]}
+            </DropdownMenuRadioItem>
+          ))}
+        </DropdownMenuRadioGroup>
+        <DropdownMenuSeparator />
+        <DropdownMenuRadioGroup
+          aria-label="Order"
+          value={direction}
+          onValueChange={(next) => change({ direction: next === "desc" ? "desc" : "asc" })}
+        >
+          {SORT_DIRECTIONS.map((each) => (
+            <DropdownMenuRadioItem key={each} value={each} onSelect={stayOpen}>
+              {directionLabels[each]}
+            </DropdownMenuRadioItem>
+          ))}
+        </DropdownMenuRadioGroup>
+      </DropdownMenuContent>
+    </DropdownMenu>
   );
 }
 

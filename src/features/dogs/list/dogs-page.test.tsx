@@ -35,6 +35,39 @@ const address = () => screen.getByTestId("address").textContent;
 
 beforeEach(() => fakeConvex.reset());
 
+it("an address opens the form of a dog at a field", async () => {
+  const dog = makeDog();
+  showDogs([dog]);
+  const { user } = openDogs({ at: `${DOGS}?edit=${dog._id}&field=registrationNumber` });
+  const form = within(await screen.findByRole("dialog", { name: "Edit Dog" }));
+  const number = form.getByLabelText(/^Registration Number/u);
+  await waitFor(() => expect(document.activeElement).toBe(number));
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(address()).toBe(DOGS));
+});
+
+it("cards can be sorted, and are read from the index in the default order", async () => {
+  showDogs([makeDog(), makeDog()]);
+  const { user } = openDogs();
+  expect(lastListArgs()).not.toHaveProperty("sort");
+  await user.click(screen.getByRole("button", { name: "Sort" }));
+  await user.click(screen.getByRole("menuitemradio", { name: "Date of Birth" }));
+  await user.click(screen.getByRole("menuitemradio", { name: "Descending" }));
+  await waitFor(() => expect(lastListArgs()).toMatchObject({ sort: "dateOfBirth", direction: "desc" }));
+  expect(address()).toBe(`${DOGS}?sort=dateOfBirth&direction=desc`);
+  await user.keyboard("{Escape}");
+  await user.click(screen.getByRole("button", { name: "Table" }));
+  expect(screen.queryByRole("button", { name: "Sort" })).toBeNull();
+});
+
+it("the sort menu has no confidential column for users without the right to contacts", async () => {
+  showDogs([makeDog()]);
+  const { user } = openDogs({ role: "staff", rights: { finances: "none" } });
+  await user.click(screen.getByRole("button", { name: "Sort" }));
+  expect(screen.getByRole("menuitemradio", { name: "Breed" })).toBeTruthy();
+  expect(screen.queryByRole("menuitemradio", { name: "Owner" })).toBeNull();
+});
+
 describe("the pages of the dog list", () => {
   beforeEach(() => showDogs(Array.from({ length: 25 }, () => makeDog())));
 

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { Plus } from "lucide-react";
 import { FloatingAddButton } from "@/components/floating-add-button";
+import { EditLoader } from "@/components/record-dialog";
 import { LoadError } from "@/components/load-error";
 import { SearchBox } from "@/components/search-box";
 import { Alert, AlertTitle } from "@/components/ui/alert";
@@ -34,7 +35,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { useStableCallback } from "@/hooks/use-stable-callback";
 import { useToday } from "@/hooks/use-today";
 import { useLocation, useNavigate, useParams } from "@/lib/router";
-import { id, text, useMarks, useRecordPlace, useScreenAddress } from "@/lib/screen-address";
+import { id, text, useMarks, useOverlay, useRecordPlace, useScreenAddress } from "@/lib/screen-address";
 import { api } from "@convex/_generated/api";
 import { limitWarningOf, nextTierText, roomText, usageText } from "@domain/billing/dog-limit";
 import type { DogStatus } from "@domain/dogs/rules";
@@ -49,7 +50,7 @@ function useDetailAddress() {
   const state = useMarks();
   return {
     dogId,
-    ...useRecordPlace(DOGS_PATH, ["tab"]),
+    ...useRecordPlace(DOGS_PATH, ["tab", "edit", "field"]),
     /** Back still closes the page. */
     turnTo: (turned: string) =>
       void navigate({ pathname: `${DOGS_PATH}/${turned}`, search }, { state, replace: true }),
@@ -73,6 +74,8 @@ export function DogsPage() {
   const columns = useDogColumns(params);
   const detail = useDetailAddress();
   const { adding, name, setAdding } = useAddAddress();
+  const form = useOverlay(["edit"], ["field"]);
+  const editedId = form.valueOf("edit");
   const [edited, setEdited] = useState<{ dog: Dog; field?: DogField | undefined } | null>(null);
   const [statusChange, setStatusChange] = useState<{ dog: Dog; chosen: DogStatus | undefined } | null>(null);
   const [photosDog, setPhotosDog] = useState<Dog | null>(null);
@@ -176,12 +179,32 @@ export function DogsPage() {
             today={today}
             onClose={() => setEdited(null)}
           />
+          {editedId === null ? null : (
+            <AddressedDogForm key={editedId} dogId={editedId} today={today} onClose={form.close} />
+          )}
           <DogStatusDialog dog={null} {...statusChange} today={today} onClose={() => setStatusChange(null)} />
           <PhotoManagerDialog owner={photosDog && asOwner(photosDog)} onClose={() => setPhotosDog(null)} />
           <DogDeleteDialog dog={deletedDog} onClose={() => setDeletedDog(null)} />
         </>
       ) : null}
     </div>
+  );
+}
+
+type AddressedDogFormProps = { dogId: string; today: string; onClose: () => void };
+
+/** Other pages can link to a field of a dog: `edit={dog}&field=…`. */
+function AddressedDogForm({ dogId, today, onClose }: AddressedDogFormProps) {
+  return (
+    <EditLoader
+      result={useLiveQuery(api.dogs.dogs.get, { dogId })}
+      title="Edit Dog"
+      thing="dog"
+      failureText="Failed to load dogs. Please try again."
+      onClose={onClose}
+    >
+      {(dog) => <DogFormDialog dog={dog} isOpen today={today} onClose={onClose} />}
+    </EditLoader>
   );
 }
 

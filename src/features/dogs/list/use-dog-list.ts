@@ -9,6 +9,8 @@ import { DEFAULT_DOGS_PER_PAGE, MAX_PAGE_LIMIT } from "@domain/records/paging";
 
 export type DogList = LivePage<DogPage>;
 
+const isSorted = ({ sort, direction }: DogListParams): boolean => sort !== "name" || direction !== "asc";
+
 /** Empty values are left out. */
 export function toFilterArgs(params: DogListParams, today: string) {
   const search = params.search.trim();
@@ -18,7 +20,10 @@ export function toFilterArgs(params: DogListParams, today: string) {
     // Only the age filter needs the user's date. Without this filter the date is left out, so that the query stays
     // the same after midnight.
     ...(params.ageRange === "" ? {} : { today }),
-    ...(params.view === "table" ? { sort: params.sort, direction: params.direction } : {}),
+    // Cards in the default order are read from an index, page by page.
+    ...(params.view === "table" || isSorted(params)
+      ? { sort: params.sort, direction: params.direction }
+      : {}),
   };
 }
 

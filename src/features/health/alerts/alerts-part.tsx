@@ -1,9 +1,8 @@
 /** The Alerts & Reminders tab. */
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { BellPlus, ChevronDown, CircleAlert } from "lucide-react";
 import { LoadError } from "@/components/load-error";
-import { SearchBox } from "@/components/search-box";
 import { Alert, AlertTitle } from "@/components/ui/alert";
 import { Badge, type BadgeVariant } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -12,17 +11,19 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useFold } from "@/components/use-fold";
 import { useReminderActions } from "@/entities/reminders/use-reminder-actions";
 import { lateTexts, lateTone, overdueColor, scheduleColor } from "@/entities/health/due-colors";
-import { useHealthDialog } from "@/entities/health/health-address";
-import { NEW, typed, useScreenAddress } from "@/lib/screen-address";
+import { useAlertSearch, useHealthDialog } from "@/entities/health/health-address";
+import { namesInWords } from "@/entities/health/patients";
+import { dueOf, type Fates, useSteadyDoses } from "@/entities/health/recorded-doses";
+import { NEW } from "@/lib/screen-address";
 import {
+  fatesInWords,
   type Group,
   groupsOf,
   PatientLinks,
   RecordButton,
   visitKeyOf,
 } from "@/features/vaccinations/dose-group";
-import { type Dose, namesInWords } from "@/features/vaccinations/dose-words";
-import { useHeldDoses } from "@/features/vaccinations/recorded-doses";
+import type { Dose } from "@/features/vaccinations/dose-words";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
@@ -44,7 +45,7 @@ export function AlertsPart() {
   const { can } = useKennel();
   const today = useToday();
   const { open } = useHealthDialog();
-  const [{ find }, change] = useScreenAddress(ADDRESS);
+  const { find } = useAlertSearch();
   const summary = useAlertSummary(today);
   const canWrite = can("health", "write");
   if (summary.status === "error") {
@@ -57,54 +58,38 @@ export function AlertsPart() {
     );
   }
   const { data } = summary;
-  const lengths = data ? [data.overdueVaccines, data.dueSoon, data.activeReminders] : [];
   return (
     <div className="flex flex-col gap-4">
       <AlertSummary summary={data} />
       {data ? <CriticalBanner critical={data.critical} today={today} canWrite={canWrite} /> : null}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="flex min-w-0 flex-col gap-3">
-          {find !== "" || lengths.some((length) => length > FIRST_LINES) ? (
-            <div className="flex print:hidden">
-              <SearchBox
-                label="Find an alert"
-                placeholder="Find a dog or a vaccine"
-                search={find}
-                onSearch={(text) => change({ find: text })}
-              />
-            </div>
-          ) : null}
-          <div className="min-w-0 divide-y rounded-lg border bg-card shadow-page">
-            <AlertSection title="Overdue Vaccinations" count={data?.overdueVaccines}>
-              <AlertDoses key={find} kind="overdue" {...{ find, today, canWrite }} />
-            </AlertSection>
-            <AlertSection title="Upcoming Vaccinations (Next 30 Days)" count={data?.dueSoon}>
-              <AlertDoses key={find} kind="upcoming" {...{ find, today, canWrite }} />
-            </AlertSection>
-            <AlertSection
-              title="Health Reminders"
-              count={data?.activeReminders}
-              action={
-                can("reminders", "write") ? (
-                  <Button variant="outline" size="sm" onClick={() => open("reminder", NEW)}>
-                    <BellPlus aria-hidden />
-                    Add Reminder
-                  </Button>
-                ) : null
-              }
-            >
-              <HealthReminders key={find} find={find} today={today} />
-            </AlertSection>
-          </div>
+        <div className="min-w-0 divide-y rounded-lg border bg-card shadow-page">
+          <AlertSection title="Overdue Vaccinations" count={data?.overdueVaccines}>
+            <AlertDoses key={`${today} ${find}`} kind="overdue" {...{ find, today, canWrite }} />
+          </AlertSection>
+          <AlertSection title="Upcoming Vaccinations (Next 30 Days)" count={data?.dueSoon}>
+            <AlertDoses key={`${today} ${find}`} kind="upcoming" {...{ find, today, canWrite }} />
+          </AlertSection>
+          <AlertSection
+            title="Health Reminders"
+            count={data?.activeReminders}
+            action={
+              can("reminders", "write") ? (
+                <Button variant="outline" size="sm" onClick={() => open("reminder", NEW)}>
+                  <BellPlus aria-hidden />
+                  Add Reminder
+                </Button>
+              ) : null
+            }
+          >
+            <HealthReminders key={find} find={find} today={today} />
+          </AlertSection>
         </div>
         <NotificationSettings />
       </div>
     </div>
   );
 }
-
-/** Dogs and vaccines are searched by these words in all three lists. */
-const ADDRESS = { find: typed };
 
 type CriticalBannerProps = { critical: Summary["critical"]; today: string; canWrite: boolean };
 
@@ -117,11 +102,12 @@ function CriticalBanner({ critical: { count, dogNames, hasMore }, today, canWrit
   );
   if (count === 0) return null;
   return (
-    <Alert variant="error" className="py-2.5">
-      {/* The button extends into the padding, so that the text stays on the first line beside the icon. */}
-      <div className="flex flex-wrap items-center gap-x-4 sm:items-start">
-        <div className="min-w-0 max-sm:w-full sm:flex-1">
-          <AlertTitle className="text-balance sm:mr-2 sm:inline">
+    <Alert variant="error" className="max-sm:gap-2 max-sm:px-3 max-sm:py-2 max-sm:text-sm sm:py-2.5">
+      {/* The button extends into the padding, so that the text stays on the first line beside the icon. On a phone,
+          the dose is directly below, so the banner needs no button. */}
+      <div className="flex items-start gap-x-4">
+        <div className="line-clamp-2 min-w-0 flex-1 sm:line-clamp-none">
+          <AlertTitle className="mr-2 inline">
             {count} vaccination(s) overdue by more than {CRITICAL_DAYS} days
           </AlertTitle>
           <span className="break-words text-foreground">{namesInWords(dogNames, hasMore)}</span>
@@ -130,7 +116,7 @@ function CriticalBanner({ critical: { count, dogNames, hasMore }, today, canWrit
           <RecordButton
             doses={first}
             variant="link"
-            className="shrink-0 px-0 text-error sm:-my-1.5 sm:pointer-coarse:-my-2.5"
+            className="-my-1.5 shrink-0 px-0 text-error max-sm:hidden pointer-coarse:-my-2.5"
           />
         ) : null}
       </div>
@@ -156,11 +142,14 @@ function AlertSummary({ summary }: { summary: Summary | undefined }) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border bg-border shadow-page md:grid-cols-4">
       {CARDS.map(({ count, label, tone }) => (
-        <div key={count} className="flex flex-row-reverse items-center justify-end gap-3 bg-card px-4 py-2.5">
+        <div
+          key={count}
+          className="flex flex-row-reverse items-center justify-end gap-3 bg-card px-4 py-2.5 max-sm:gap-2 max-sm:px-3 max-sm:py-1"
+        >
           <dt className="text-sm text-muted-foreground">{label}</dt>
           <dd
             className={cn(
-              "font-title text-2xl tabular-nums",
+              "font-title text-xl tabular-nums sm:text-2xl",
               summary && summary[count] > 0 ? tone : "text-muted-foreground",
             )}
           >
@@ -181,10 +170,8 @@ const emptyTexts: Record<Kind, string> = {
 
 type AlertDosesProps = { kind: Kind; find: string; today: string; canWrite: boolean };
 
-/** A part shows this many lines at first. Longer parts can be searched. */
+/** A part shows this many lines at first. */
 const FIRST_LINES = 10;
-
-const NO_DOSES: readonly Dose[] = [];
 
 /**
  * Longest overdue first. After the last line of a page, the next page is loaded. A search reads all pages. Source:
@@ -193,20 +180,20 @@ const NO_DOSES: readonly Dose[] = [];
 function AlertDoses({ page = 1, ...props }: AlertDosesProps & { page?: number }) {
   const { kind, find, today } = props;
   const list = useAlertDoses(kind, today, page);
-  const { doses, isHeld, undoOf, pointer } = useHeldDoses(list.data?.data ?? NO_DOSES);
+  const { rows: doses, ...fates } = useSteadyDoses({ listed: list.data?.data, idOf, dueIn: dueOf });
   const words = searchWords(find);
   const found = doses.filter(({ vaccineName, dog, puppy }) =>
     matchesWords(words, [vaccineName, dog?.name, dog?.callName, puppy?.name]),
   );
-  const groups = groupsOf(found, (dose) => `${isHeld(dose) ? "recorded " : ""}${visitKeyOf(dose)}`);
+  const groups = groupsOf(found, visitKeyOf);
   const { totalItems = 0, totalPages = 1 } = list.data?.pagination ?? {};
   const isSearch = words.length > 0;
-  // The doses of this page and the following pages, without the recorded doses.
-  const left = isSearch ? found.length : totalItems - (page - 1) * PAGE_SIZE + doses.filter(isHeld).length;
+  // The doses of this page and the following pages, with those that are no longer due.
+  const left = doses.filter(({ _id }) => fates.hasLeft(_id)).length + totalItems - (page - 1) * PAGE_SIZE;
   const { shown, more, areAllShown } = useFold(
     groups,
-    page === 1 || isSearch ? FIRST_LINES : 0,
-    (lines) => left - lines.flat().length,
+    page === 1 || isSearch ? FIRST_LINES + countRecorded(groups, fates) : 0,
+    (lines) => (isSearch ? found.length : left) - lines.flat().length,
   );
   if (list.status === "error") return <Failed onRetry={list.retry} />;
   if (list.status === "loading") {
@@ -225,18 +212,12 @@ function AlertDoses({ page = 1, ...props }: AlertDosesProps & { page?: number })
     <>
       {isSearch && totalPages <= 1 ? (
         <p role="status" className="border-b px-4 py-2 text-sm text-muted-foreground tabular-nums">
-          {found.length} of {totalItems}
+          {found.filter(({ _id }) => !fates.hasLeft(_id)).length} of {totalItems}
         </p>
       ) : null}
-      <ul className="divide-y" {...pointer}>
+      <ul className="divide-y">
         {shown.map((group) => (
-          <DoseLine
-            key={group[0]._id}
-            doses={group}
-            isRecorded={isHeld(group[0])}
-            onUndo={isHeld(group[0]) ? undoOf(group) : null}
-            {...props}
-          />
+          <DoseLine key={group[0]._id} doses={group} fates={fates} {...props} />
         ))}
       </ul>
       {more}
@@ -244,6 +225,12 @@ function AlertDoses({ page = 1, ...props }: AlertDosesProps & { page?: number })
     </>
   );
 }
+
+const idOf = ({ _id }: Dose): string => _id;
+
+/** Lines that the user has recorded do not count, so that the list always begins with the same number of due lines. */
+const countRecorded = (groups: readonly Group<Dose>[], fates: Fates): number =>
+  groups.filter((group) => fatesInWords(group, fates) !== undefined && fates.undoOf(group.map(idOf))).length;
 
 const nothingFound = (find: string): string => `Nothing here matches “${find}”`;
 
@@ -259,39 +246,21 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-type DoseLineProps = Omit<AlertDosesProps, "find"> & {
-  doses: Group<Dose>;
-  isRecorded: boolean;
-  onUndo: (() => void) | null;
-};
+type DoseLineProps = Omit<AlertDosesProps, "find"> & { doses: Group<Dose>; fates: Fates };
 
-/** A recorded line that leaves the list passes the focus to its neighbor. */
-function DoseLine({ doses, isRecorded, onUndo, kind, today, canWrite }: DoseLineProps) {
+function DoseLine({ doses, fates, kind, today, canWrite }: DoseLineProps) {
   const [dose] = doses;
-  const rowRef = useRef<HTMLLIElement>(null);
-  const wasRecorded = useRef(isRecorded);
-  useLayoutEffect(() => {
-    wasRecorded.current = isRecorded;
-  }, [isRecorded]);
-  useLayoutEffect(() => {
-    const row = rowRef.current;
-    return () => {
-      if (!wasRecorded.current || !row?.contains(document.activeElement)) return;
-      const neighbor = row.nextElementSibling ?? row.previousElementSibling;
-      const controls = neighbor?.querySelectorAll<HTMLElement>("a[href], button") ?? [];
-      [...controls].at(-1)?.focus({ preventScroll: true });
-    };
-  }, []);
+  const fate = fatesInWords(doses, fates);
+  const isLeft = fate !== undefined;
   const days = dose.dueOn === null ? 0 : daysBetween(today, dose.dueOn);
-  const tone = isRecorded ? null : lateTone(-days);
+  const tone = isLeft ? null : lateTone(-days);
   return (
     <li
-      ref={rowRef}
       className={cn(
         ROW,
         "border-l-4",
         tone ? edges[tone] : "border-l-transparent",
-        isRecorded && "bg-muted/60 text-muted-foreground",
+        isLeft && "bg-muted/60 text-muted-foreground",
       )}
     >
       <div className={WHEN_AND_WHAT}>
@@ -303,24 +272,23 @@ function DoseLine({ doses, isRecorded, onUndo, kind, today, canWrite }: DoseLine
           )}
         >
           {tone ? <CircleAlert aria-hidden className="size-4 shrink-0" /> : null}
-          {dose.dueOn === null ? null : isRecorded ? "Recorded" : dueWordsOf(dose.dueOn, today)}
+          {fate ?? (dose.dueOn === null ? null : dueWordsOf(dose.dueOn, today))}
         </p>
         <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 break-words">
           <span className="min-w-0">
-            <span className="font-semibold">{dose.vaccineName}</span> · <PatientLinks doses={doses} />
+            <span className="font-semibold">{dose.vaccineName}</span> ·{" "}
+            <PatientLinks doses={doses} fates={fates} />
           </span>
           {dose.dueOn === null ? null : (
             <Badge
-              variant={
-                isRecorded ? "neutral" : kind === "overdue" ? overdueColor(-days) : scheduleColor(days)
-              }
+              variant={isLeft ? "neutral" : kind === "overdue" ? overdueColor(-days) : scheduleColor(days)}
             >
               due {formatShortDay(dose.dueOn)}
             </Badge>
           )}
         </p>
       </div>
-      {canWrite ? <RecordButton doses={doses} isRecorded={isRecorded} onUndo={onUndo} /> : null}
+      {canWrite ? <RecordButton doses={doses} fates={fates} /> : null}
     </li>
   );
 }

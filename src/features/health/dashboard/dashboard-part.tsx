@@ -1,6 +1,6 @@
 /** The Dashboard tab. */
 import type { ReactNode } from "react";
-import { Check, Plus, Syringe, Undo2, CalendarClock, ClipboardList, Dog } from "lucide-react";
+import { Check, Plus, Syringe, CalendarClock, ClipboardList, Dog } from "lucide-react";
 import { LoadError } from "@/components/load-error";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -11,9 +11,9 @@ import { useFold } from "@/components/use-fold";
 import { RecordTypeMark } from "@/entities/health/record-type";
 import { healthPath, useHealthDialog } from "@/entities/health/health-address";
 import { NEW } from "@/lib/screen-address";
-import { keyOfPatient, nameOfPatient } from "@/entities/health/patients";
+import { dueOf, type Fates, useSteadyDoses } from "@/entities/health/recorded-doses";
 import type { Dose } from "@/features/vaccinations/dose-words";
-import { useHeldDoses } from "@/features/vaccinations/recorded-doses";
+import { RecordButton } from "@/features/vaccinations/dose-group";
 import { useFollowUpDone } from "@/features/health/records/use-follow-up-done";
 import { VeterinariansCard } from "@/features/health/veterinarians/veterinarians-card";
 import { useKennel } from "@/hooks/use-kennel";
@@ -148,9 +148,9 @@ function FollowUpCards({ dashboard, today, canWrite }: DueCardsProps) {
 /** Vaccinations that are overdue, and vaccinations of the next 30 days, most urgent first. Source: rule HLT-07. */
 function VaccinationCards({ dashboard, today, canWrite }: DueCardsProps) {
   const { overdueVaccinations, upcomingVaccinations, statistics } = dashboard;
-  const overdue = useHeldDoses(overdueVaccinations);
-  const upcoming = useHeldDoses(upcomingVaccinations);
-  const row = ({ isHeld, undoOf }: typeof overdue, dose: Dose) => (
+  const overdue = useSteadyDoses({ listed: overdueVaccinations, idOf, dueIn: dueOf });
+  const upcoming = useSteadyDoses({ listed: upcomingVaccinations, idOf, dueIn: dueOf });
+  const row = (fates: Fates, dose: Dose) => (
     <DueRow
       key={dose._id}
       patient={dose}
@@ -158,24 +158,19 @@ function VaccinationCards({ dashboard, today, canWrite }: DueCardsProps) {
       // Listed doses always have a due date.
       dueOn={dose.dueOn ?? today}
       today={today}
-      isRecorded={isHeld(dose)}
-      action={
-        canWrite ? (
-          <RecordAction dose={dose} isRecorded={isHeld(dose)} onUndo={isHeld(dose) ? undoOf([dose]) : null} />
-        ) : null
-      }
+      fate={fates.fateOf(dose._id)}
+      action={canWrite ? <RecordButton doses={[dose]} fates={fates} isIconOnPhones /> : null}
     />
   );
   return (
     <>
-      {overdue.doses.length > 0 ? (
+      {overdue.rows.length > 0 ? (
         <DueCard
           title="Overdue Vaccinations"
           link={<CardLink to={healthPath("alerts")}>Alerts</CardLink>}
-          due={overdue.doses}
+          due={overdue.rows}
           allPath={healthPath("alerts")}
           count={statistics.overdueVaccinationsCount}
-          pointer={overdue.pointer}
         >
           {(dose) => row(overdue, dose)}
         </DueCard>
@@ -183,10 +178,9 @@ function VaccinationCards({ dashboard, today, canWrite }: DueCardsProps) {
       <DueCard
         title="Upcoming Vaccinations"
         link={<CardLink to={healthPath("schedule")}>Schedule</CardLink>}
-        due={upcoming.doses}
+        due={upcoming.rows}
         allPath={`${healthPath("schedule")}?due=due_this_month`}
         count={statistics.upcomingVaccinationsCount}
-        pointer={upcoming.pointer}
       >
         {(dose) => row(upcoming, dose)}
       </DueCard>
@@ -194,38 +188,7 @@ function VaccinationCards({ dashboard, today, canWrite }: DueCardsProps) {
   );
 }
 
-type RecordActionProps = { dose: Dose; isRecorded: boolean; onUndo: (() => void) | null };
-
-/** After the dose was recorded, the button undoes that. It has no effect until the server has confirmed the dose. */
-function RecordAction({ dose, isRecorded, onUndo }: RecordActionProps) {
-  const { open } = useHealthDialog();
-  const whose = `${dose.vaccineName} of ${nameOfPatient(dose)}`;
-  if (isRecorded) {
-    return (
-      <Button
-        variant="outline"
-        size="sm"
-        aria-disabled={onUndo === null}
-        aria-label={onUndo ? `Undo: ${whose}` : `Recorded: ${whose}`}
-        onClick={() => onUndo?.()}
-      >
-        {onUndo ? <Undo2 aria-hidden /> : <Check aria-hidden />}
-        <span className="max-sm:hidden">{onUndo ? "Undo" : "Record"}</span>
-      </Button>
-    );
-  }
-  return (
-    <Button
-      variant="outline"
-      size="sm"
-      aria-label={`Record ${whose}`}
-      onClick={() => open("dose", NEW, { for: keyOfPatient(dose), vaccine: dose.vaccineName })}
-    >
-      <Syringe aria-hidden />
-      <span className="max-sm:hidden">Record</span>
-    </Button>
-  );
-}
+const idOf = ({ _id }: Dose): string => _id;
 
 /** The link is at least 24 px high, but takes no more room than its text. */
 const CardLink = ({ to, className, children }: { to: string; className?: string; children: ReactNode }) => (
@@ -316,12 +279,11 @@ type DueCardProps<Due> = {
   allPath?: string;
   /** The total number. The card may list only some of the entries. */
   count: number;
-  pointer?: ReturnType<typeof useHeldDoses>["pointer"];
   children: (due: Due) => ReactNode;
 };
 
 /** With an `id`, a link on the page can move the focus to the card. */
-function DueCard<Due>({ id, title, link, due, allPath, count, pointer, children }: DueCardProps<Due>) {
+function DueCard<Due>({ id, title, link, due, allPath, count, children }: DueCardProps<Due>) {
   const isPhone = usePhoneScreen();
   const { shown, more } = useFold(
     due,
@@ -338,7 +300,7 @@ function DueCard<Due>({ id, title, link, due, allPath, count, pointer, children 
         {due.length === 0 ? (
           <p className="text-muted-foreground">None due in the next 30 days</p>
         ) : (
-          <ScrollList aria-label={title} {...pointer} className="flex flex-col divide-y sm:max-h-96">
+          <ScrollList aria-label={title} className="flex flex-col divide-y sm:max-h-96">
             {shown.map(children)}
           </ScrollList>
         )}
@@ -381,12 +343,12 @@ type DueRowProps = {
   what: ReactNode;
   dueOn: string;
   today: string;
-  /** Whether it was just recorded, and is no longer due. */
-  isRecorded?: boolean;
+  /** Why it is no longer due. */
+  fate?: string | undefined;
   action?: ReactNode;
 };
 
-function DueRow({ patient: { dog, puppy }, what, dueOn, today, isRecorded = false, action }: DueRowProps) {
+function DueRow({ patient: { dog, puppy }, what, dueOn, today, fate, action }: DueRowProps) {
   return (
     <li className="flex items-center gap-3 py-2.5 last:pb-0 pointer-fine:first:pt-0">
       {/* On a wide screen the badges are in one column. On a phone they are below the names. */}
@@ -405,11 +367,9 @@ function DueRow({ patient: { dog, puppy }, what, dueOn, today, isRecorded = fals
             </time>
           </p>
         </div>
-        {isRecorded ? (
-          <Badge variant="success">Recorded</Badge>
-        ) : (
-          <Badge variant={variantOf(dueOn, today)}>{distanceOf(dueOn, today)}</Badge>
-        )}
+        <Badge variant={fate === undefined ? variantOf(dueOn, today) : "neutral"}>
+          {fate ?? distanceOf(dueOn, today)}
+        </Badge>
       </div>
       {action}
     </li>

@@ -1,6 +1,5 @@
 /**
- * The row above a tab's content: search and filters if the tab has them, otherwise the date of its states; and the
- * export menu. An export in progress survives a reload.
+ * The row above a tab's content: search and filters if the tab has them, the date of its states, and the export menu. An export in progress survives a reload.
  */
 import { useEffect, useEffectEvent, useState } from "react";
 import { useMutation } from "convex/react";
@@ -19,6 +18,7 @@ import {
   type HealthTab,
   countFilters,
   filtersOn,
+  useAlertSearch,
   useHealthDialog,
   useHealthFilters,
 } from "@/entities/health/health-address";
@@ -73,8 +73,11 @@ export function HealthToolbar({ tab, hasFilters, filtering, ...panel }: HealthTo
           onSearch={(search) => change({ search })}
         />
       ) : (
-        <p className="mr-auto text-sm text-muted-foreground">As of {formatDay(today)}</p>
+        <p className={cn("mr-auto text-sm text-muted-foreground", tab === "alerts" && "max-sm:hidden")}>
+          As of {formatDay(today)}
+        </p>
       )}
+      {tab === "alerts" ? <AlertSearch /> : null}
       {hasFilters ? (
         <Button
           variant="outline"
@@ -99,6 +102,20 @@ export function HealthToolbar({ tab, hasFilters, filtering, ...panel }: HealthTo
         </Button>
       ) : null}
       <HealthExport kind={tab === "immunizations" ? "immunizations" : "records"} filters={filters} />
+    </div>
+  );
+}
+
+function AlertSearch() {
+  const { find, search } = useAlertSearch();
+  return (
+    <div className="flex min-w-0 flex-1 sm:max-w-md">
+      <SearchBox
+        label="Find an alert"
+        placeholder="Find a dog or a vaccine"
+        search={find}
+        onSearch={search}
+      />
     </div>
   );
 }
