@@ -256,13 +256,15 @@ test("no row moves under the mouse when somebody else records a dose or adds an 
   await page.setViewportSize({ width: 1440, height: 900 });
   const third = rows.nth(2).getByRole("button");
   await third.hover();
-  const place = await third.boundingBox();
+  // Widths of texts change by fractions of a pixel.
+  const placeOf = async (part: Locator) => Math.round((await part.boundingBox())?.y ?? 0);
+  const place = await placeOf(third);
   const [, second] = doses;
   if (second) await tom.person.client.mutation(api.vaccinations.immunizations.create, second);
   await expect(rows.nth(1)).toContainText("Recorded");
   await addOverdue("Older", 90);
   await expect(numberOf(page, "Overdue Vaccines")).toHaveText("12");
-  expect(await third.boundingBox()).toEqual(place);
+  expect(await placeOf(third)).toBe(place);
   await expect(rows.first()).toContainText(names[0] ?? "");
 
   await open(page, "/alerts");

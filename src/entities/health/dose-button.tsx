@@ -1,5 +1,5 @@
 /** The button of a due dose. When the dose is no longer due, the button undoes what the user has recorded. */
-import { Check, Syringe, Undo2, Users } from "lucide-react";
+import { Check, Minus, Syringe, Undo2, Users } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/utils";
 
@@ -25,7 +25,7 @@ export function DoseButton(props: DoseButtonProps) {
   const [label, name, Icon] = onUndo
     ? (["Undo", "Undo", Undo2] as const)
     : fate !== undefined
-      ? ([fate, fate, Check] as const)
+      ? ([fate, fate, fate === "Recorded" ? Check : Minus] as const)
       : isSeveral
         ? ([`Record for ${count}`, `Record for ${count}`, Users] as const)
         : ([isIconOnPhones ? "Record" : "Record Dose", "Record dose", Syringe] as const);

@@ -58,14 +58,14 @@ function ChangeLine({ change, now, isBusy, isDisabled, hasRemedies, hasLink, onR
       ref={line}
       tabIndex={-1}
       className={cn(
-        "grid grid-cols-[1.25rem_minmax(0,1fr)] items-start gap-x-3 gap-y-2 py-2.5",
+        "grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 py-2.5",
         hasRemedies
-          ? "@2xl:grid-cols-[1.25rem_minmax(0,1fr)_14rem_7.75rem]"
+          ? "@2xl:grid-cols-[1.25rem_minmax(0,1fr)_11rem_7.75rem] @4xl:grid-cols-[1.25rem_minmax(0,1fr)_14rem_7.75rem]"
           : "@2xl:grid-cols-[1.25rem_minmax(0,1fr)_14rem]",
       )}
     >
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-brass" />
-      <div className="min-w-0">
+      <div className="col-span-2 min-w-0 @2xl:col-span-1">
         <p className="break-words">
           <span className="text-muted-foreground">{actionInWords(change)}: </span>
           {address === null || !hasLink ? (
@@ -87,7 +87,7 @@ function ChangeLine({ change, now, isBusy, isDisabled, hasRemedies, hasLink, onR
         ) : null}
         <ChangedFields change={change} />
       </div>
-      <p className="col-start-2 -mt-1.5 text-sm break-words text-muted-foreground @2xl:col-start-3 @2xl:mt-0.5 @2xl:text-right">
+      <p className="col-start-2 self-center text-sm break-words text-muted-foreground @2xl:col-start-3 @2xl:mt-0.5 @2xl:self-start @2xl:text-right">
         <time dateTime={new Date(at).toISOString()} title={new Date(at).toLocaleString("en-US")}>
           {now - at < HOUR_MS ? relativeTime(at, now) : formatClock(at)}
         </time>{" "}
@@ -98,7 +98,7 @@ function ChangeLine({ change, now, isBusy, isDisabled, hasRemedies, hasLink, onR
         <Button
           variant="outline"
           size="sm"
-          className="col-start-2 min-h-11 justify-self-start sm:min-h-9 @2xl:col-start-4 @2xl:-my-0.5 @2xl:w-full"
+          className="col-start-3 row-start-2 min-h-11 sm:min-h-9 @2xl:col-start-4 @2xl:row-start-1 @2xl:-my-0.5 @2xl:w-full"
           aria-disabled={isDisabled}
           onClick={() => {
             if (isDisabled) return;

@@ -112,6 +112,9 @@ describe("overdue and due items", () => {
     act(() => show({ summary: { critical: { count: 3, dogNames: ["Bella", "Rex"], hasMore: true } } }));
     const banner = await screen.findByRole("alert");
     expect(banner.textContent).toBe("3 vaccination(s) overdue by more than 30 daysBella, Rex and others");
+    act(() => show());
+    expect(await screen.findByText("No vaccination is overdue by more than 30 days")).toBeTruthy();
+    expect(screen.queryByRole("alert")).toBeNull();
   });
 
   it("are shown in the banner with three dogs and the number of the others, if more than four are critical", async () => {
@@ -290,6 +293,26 @@ describe("overdue and due items", () => {
       expect(await screen.findByRole("button", { name: "Record dose: DHPP of Bella" })).toBeTruthy();
       expect((await lines())[1]).toContain("44 days overdue");
     });
+  });
+
+  it("offer Undo for some dogs of a line, beside the form for the others", async () => {
+    const due = { vaccineName: "DHPP", nextDueDate: "2025-05-01" };
+    const rex = { dog: { _id: "rex" as never, name: "Rex", callName: null }, dogId: "rex" as never };
+    const [bellas, rexes] = [makeDose(due), makeDose({ ...due, ...rex })];
+    show({ overdue: [bellas, rexes] });
+    fakeConvex.mutation(api.vaccinations.immunizations.create, () => {
+      show({ overdue: [bellas] });
+      return makeDose({ _id: "given" as never, vaccineName: "DHPP", ...rex });
+    });
+    fakeConvex.mutation(api.vaccinations.immunizations.remove, () => show({ overdue: [bellas, rexes] }));
+    const { user } = open("?dose=new&for=rex&vaccine=DHPP");
+    const form = within(await screen.findByRole("dialog", { name: "Add Immunization" }));
+    await user.click(form.getByRole("button", { name: "Add Immunization" }));
+    const undo = await screen.findByRole("button", { name: "Undo: DHPP of Rex" });
+    expect(screen.getByRole("button", { name: "Record dose: DHPP of Bella" })).toBeTruthy();
+    await waitFor(() => expect(document.body.style.pointerEvents).not.toBe("none"));
+    await user.click(undo);
+    expect(await screen.findByRole("button", { name: "Record for 2: DHPP of Bella, Rex" })).toBeTruthy();
   });
 
   describe("after somebody else has changed one", () => {

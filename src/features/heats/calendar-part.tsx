@@ -151,7 +151,7 @@ function MonthPage({ month, weeks, events, today }: MonthPageProps) {
 const LEAST_LINES = 6;
 
 /** Enough for most names of a dog and a vaccine. */
-const LEAST_LINES_EACH = 2;
+const LEAST_LINES_EACH = 3;
 
 type WeekProps = Omit<MonthPageProps, "weeks"> & { week: readonly string[] };
 

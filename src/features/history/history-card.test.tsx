@@ -27,7 +27,7 @@ it.each<[Role, boolean]>([
   ["viewer", false],
 ])("the history explains undoing to a user who may undo: %s, %s", async (role, isExplained) => {
   renderScreen(<HistoryCard />, { role });
-  expect(await screen.findByText(/^Every change to the kennel's records/u)).toBeTruthy();
+  expect(await screen.findByText(/^Every change to the kennel's records and team/u)).toBeTruthy();
   expect(screen.queryByText(/can be undone.*brought back for 30 days/u) !== null).toBe(isExplained);
 });
 

@@ -80,10 +80,9 @@ export function HistoryCard({ isPage = false }: { isPage?: boolean }) {
   };
   const intro = (
     <p className="max-w-prose text-pretty text-muted-foreground">
-      Every change to the kennel&apos;s records, with who made it, and every change to the team and every
-      restore.
+      Every change to the kennel&apos;s records and team, and every restore, with who made it.
       {canUndo
-        ? " A change can be undone as long as nobody has changed the same thing since, and an added record as long as nobody has used it; what was deleted can be brought back for 30 days."
+        ? " What was changed or added can be undone until somebody changes or uses it again; what was deleted can be brought back for 30 days."
         : null}
     </p>
   );
@@ -111,9 +110,9 @@ export function HistoryCard({ isPage = false }: { isPage?: boolean }) {
           </span>
         </Button>
       </CardHeader>
-      <CardContent className="flex flex-col gap-5">
+      <CardContent className="@container flex flex-col gap-5">
         {isPage ? null : intro}
-        <div className="grid grid-cols-2 items-start gap-3 sm:gap-4 md:grid-cols-3">
+        <div className="grid grid-cols-2 items-start gap-3 sm:gap-4 @4xl:grid-cols-5">
           <ChoiceField<string>
             label="Records"
             value={areEvents ? EVENTS : (table ?? "")}
@@ -142,9 +141,6 @@ export function HistoryCard({ isPage = false }: { isPage?: boolean }) {
               )}
             </FormField>
           ) : null}
-          {can("members", "read") ? (
-            <PersonChoice userId={userId} onUser={(user) => change({ userId: user })} />
-          ) : null}
           <TextField label="From" type="date" value={from} onText={(value) => change({ from: value })} />
           <TextField
             label="To"
@@ -153,7 +149,10 @@ export function HistoryCard({ isPage = false }: { isPage?: boolean }) {
             value={to}
             onText={(value) => change({ to: value })}
           />
-          <div className="col-span-full flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 md:col-span-1 md:mt-[1.625rem]">
+          {can("members", "read") ? (
+            <PersonChoice userId={userId} onUser={(user) => change({ userId: user })} />
+          ) : null}
+          <div className="mt-[1.625rem] flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 @4xl:col-span-full @4xl:mt-0">
             <Switch
               id="history-deletions"
               checked={areDeletions}
@@ -163,7 +162,7 @@ export function HistoryCard({ isPage = false }: { isPage?: boolean }) {
             <Label htmlFor="history-deletions">Deletions only</Label>
             <Button
               variant="outline"
-              className="ml-auto"
+              className={cn("ml-auto @4xl:ml-3", !isFiltered && "max-sm:hidden")}
               disabled={!isFiltered}
               onClick={() => change(NO_FILTERS)}
             >

@@ -99,7 +99,7 @@ export function RecordButton({ doses, fates, ...looks }: RecordButtonProps) {
   if (due.length === 0) return button(left, fatesInWords(doses, fates));
   if (onUndo === null) return button(due, undefined);
   return (
-    <span className="flex flex-wrap justify-end gap-1.5">
+    <span className="flex flex-col gap-1.5 sm:flex-row">
       {button(left, "Recorded")}
       {button(due, undefined)}
     </span>

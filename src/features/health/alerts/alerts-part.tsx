@@ -59,7 +59,7 @@ export function AlertsPart() {
   }
   const { data } = summary;
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-3 sm:gap-4">
       <AlertSummary summary={data} />
       {data ? <CriticalBanner critical={data.critical} today={today} canWrite={canWrite} /> : null}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -93,26 +93,35 @@ export function AlertsPart() {
 
 type CriticalBannerProps = { critical: Summary["critical"]; today: string; canWrite: boolean };
 
-/** Links to the first of the dogs that are far overdue. Source: decision GAP-ALR-02. */
+/**
+ * Links to the first of the dogs that are far overdue. Once the banner is shown, it keeps its height, so that the
+ * lists below do not move. Source: decision GAP-ALR-02.
+ */
 function CriticalBanner({ critical: { count, dogNames, hasMore }, today, canWrite }: CriticalBannerProps) {
   const overdue = useAlertDoses("overdue", today, 1).data?.data ?? [];
   const [first] = groupsOf(
     overdue.filter(({ dueOn }) => dueOn && daysBetween(dueOn, today) > CRITICAL_DAYS),
     visitKeyOf,
   );
-  if (count === 0) return null;
+  const [mostNames, setMostNames] = useState(0);
+  if (dogNames.length > mostNames) setMostNames(dogNames.length);
+  if (count === 0 && mostNames === 0) return null;
   return (
-    <Alert variant="error" className="max-sm:gap-2 max-sm:px-3 max-sm:py-2 max-sm:text-sm sm:py-2.5">
+    <Alert
+      variant={count === 0 ? "success" : "error"}
+      className="max-sm:gap-2 max-sm:px-3 max-sm:py-2 max-sm:text-sm sm:py-2.5"
+    >
       {/* The button extends into the padding, so that the text stays on the first line beside the icon. On a phone,
           the dose is directly below, so the banner needs no button. */}
-      <div className="flex items-start gap-x-4">
-        <div className="line-clamp-2 min-w-0 flex-1 sm:line-clamp-none">
+      <div className={cn("flex items-start gap-x-4 max-sm:min-h-[2lh]", mostNames > 1 && "min-h-[2lh]")}>
+        <div className="line-clamp-2 min-w-0 flex-1">
           <AlertTitle className="mr-2 inline">
-            {count} vaccination(s) overdue by more than {CRITICAL_DAYS} days
+            {count === 0 ? "No vaccination is" : `${count} vaccination(s)`} overdue by more than{" "}
+            {CRITICAL_DAYS} days
           </AlertTitle>
           <span className="break-words text-foreground">{namesInWords(dogNames, hasMore)}</span>
         </div>
-        {canWrite && first ? (
+        {canWrite && count > 0 && first ? (
           <RecordButton
             doses={first}
             variant="link"

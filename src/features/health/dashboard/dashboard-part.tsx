@@ -169,6 +169,7 @@ function VaccinationCards({ dashboard, today, canWrite }: DueCardsProps) {
           title="Overdue Vaccinations"
           link={<CardLink to={healthPath("alerts")}>Alerts</CardLink>}
           due={overdue.rows}
+          recorded={countRecorded(overdue)}
           allPath={healthPath("alerts")}
           count={statistics.overdueVaccinationsCount}
         >
@@ -179,6 +180,7 @@ function VaccinationCards({ dashboard, today, canWrite }: DueCardsProps) {
         title="Upcoming Vaccinations"
         link={<CardLink to={healthPath("schedule")}>Schedule</CardLink>}
         due={upcoming.rows}
+        recorded={countRecorded(upcoming)}
         allPath={`${healthPath("schedule")}?due=due_this_month`}
         count={statistics.upcomingVaccinationsCount}
       >
@@ -189,6 +191,9 @@ function VaccinationCards({ dashboard, today, canWrite }: DueCardsProps) {
 }
 
 const idOf = ({ _id }: Dose): string => _id;
+
+const countRecorded = ({ rows, undoOf }: Fates & { rows: readonly Dose[] }): number =>
+  rows.filter((dose) => undoOf([idOf(dose)]) !== null).length;
 
 /** The link is at least 24 px high, but takes no more room than its text. */
 const CardLink = ({ to, className, children }: { to: string; className?: string; children: ReactNode }) => (
@@ -275,6 +280,8 @@ type DueCardProps<Due> = {
   title: string;
   link?: ReactNode;
   due: readonly Due[];
+  /** So many of them were just recorded. A phone shows as many others as before. */
+  recorded?: number;
   /** The link leads to this page instead of the page of health records. */
   allPath?: string;
   /** The total number. The card may list only some of the entries. */
@@ -283,11 +290,11 @@ type DueCardProps<Due> = {
 };
 
 /** With an `id`, a link on the page can move the focus to the card. */
-function DueCard<Due>({ id, title, link, due, allPath, count, children }: DueCardProps<Due>) {
+function DueCard<Due>({ id, title, link, due, recorded = 0, allPath, count, children }: DueCardProps<Due>) {
   const isPhone = usePhoneScreen();
   const { shown, more } = useFold(
     due,
-    isPhone ? FIRST_ON_PHONES : due.length,
+    isPhone ? FIRST_ON_PHONES + recorded : due.length,
     (rows) => Math.max(count, due.length) - rows.length,
   );
   return (
