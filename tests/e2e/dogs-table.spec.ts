@@ -203,6 +203,13 @@ test("on a phone the table is a list of call name, registered name and age", asy
   const list = page.getByRole("list", { name: "Dogs" });
   const first = list.getByRole("listitem").first();
   await expect(first).toContainText("Aria of Oak Hill 0");
+  const sort = page.getByRole("button", { name: /^Sort: Name/u });
+  await sort.tap();
+  await page.getByRole("menuitemradio", { name: "Descending" }).tap();
+  await expect(first).toContainText("Jasper of Oak Hill 99");
+  await expectAccessible(page, "the menu of sorts");
+  await page.getByRole("menuitemradio", { name: "Ascending" }).tap();
+  await page.keyboard.press("Escape");
   await first.getByRole("checkbox", { name: "Select Aria of Oak Hill 0" }).tap();
   const actions = page.getByRole("group", { name: "Selected dogs" });
   await expect(actions.getByText("1 selected")).toBeVisible();
