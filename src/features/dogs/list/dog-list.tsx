@@ -180,7 +180,8 @@ const isNarrowed = (params: DogListProps["params"]): boolean =>
 
 /** The number of dogs, and their order where no column heads show it. */
 export function FoundDogs({ list, params, columns }: Pick<DogListProps, "list" | "params" | "columns">) {
-  const hasHeads = params.view === "table" && !usePhoneScreen();
+  const isPhone = usePhoneScreen();
+  const hasHeads = params.view === "table" && !isPhone;
   const isEmpty = list.hasFailed || list.page?.pagination.totalItems === 0;
   return (
     <>
