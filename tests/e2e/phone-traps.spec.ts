@@ -126,8 +126,17 @@ test("the round button disappears while a list is scrolled down, and reappears o
   await page.goto(at("/dashboard/dogs"));
   await expect(page.getByRole("article").first()).toBeVisible();
   await expect(plus(page)).toBeInViewport();
+  // The event of one step arrives before the next step.
   const scroll = async (by: number) =>
-    await page.evaluate((top) => window.scrollBy({ top, behavior: "instant" }), by);
+    await page.evaluate(async (top) => {
+      window.scrollBy({ top, behavior: "instant" });
+      for (let frame = 0; frame < 2; frame += 1)
+        await new Promise((resolve) => {
+          requestAnimationFrame(resolve);
+        });
+    }, by);
+  // A finger scrolls in many small steps. The first step shows where it began.
+  await scroll(1);
   await scroll(600);
   await expect(plus(page)).not.toBeInViewport();
   await scroll(-10);

@@ -194,6 +194,13 @@ test(
       await page.keyboard.type("4 Elm St, Akron OH");
       await buyer.getByRole("button", { name: "Update Contact" }).click();
       await expect(text).toContainText("4 Elm St, Akron OH");
+      // The sire belongs to another kennel.
+      await dialog.getByRole("link", { name: "Sire's registrations" }).click();
+      const sire = page.getByRole("dialog", { name: "Edit Dog" });
+      await expect(sire.getByLabel("Registration Number")).toBeFocused();
+      await page.keyboard.type("HR123456");
+      await sire.getByRole("button", { name: "Update Dog" }).click();
+      await expect(text).toContainText("registration HR123456");
       await dialog.getByRole("link", { name: "Kennel address" }).click();
       await expect(page.getByLabel("Address")).toBeFocused();
       await page.goBack();
