@@ -3,6 +3,7 @@
  * A due vaccination is left out if a vaccination is scheduled around its date.
  */
 import { MAX_CALENDAR_ROWS } from "../../../domain/calendar/rules";
+import { pageOf } from "../../../domain/history/places";
 import { BOOKING_REACH_DAYS } from "../../../domain/vaccinations/rules";
 import { callNameOf } from "../../../domain/calendar/words";
 import { daysBetween } from "../../../domain/dates/calendar-days";
@@ -22,7 +23,7 @@ const nameOf = ({ dog, puppy }: NamedPatient): string | null =>
   dog ? callNameOf(dog) : (puppy?.name ?? null);
 
 const pathOf = ({ dog, puppy }: NamedPatient): string =>
-  dog ? `/dashboard/dogs/${dog._id}` : puppy ? `/dashboard/litters/${puppy.litterId}` : "/dashboard/health";
+  dog ? pageOf("dogs", dog._id) : puppy ? pageOf("litters", puppy.litterId) : "/dashboard/health";
 
 const openBookings = (ctx: QueryCtx, { kennelId, dogId, span }: CalendarReading) =>
   dogId === null

@@ -16,6 +16,7 @@ import {
 import { callNameOf } from "../../../domain/calendar/words";
 import { addDays, daysBetween } from "../../../domain/dates/calendar-days";
 import { fail } from "../../../domain/errors";
+import { pageOf } from "../../../domain/history/places";
 import { readsConfidential } from "../../../domain/permissions/confidential";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import { dueText } from "../../../domain/dashboard/words";
@@ -111,7 +112,7 @@ async function nearWhelpings(ctx: QueryCtx, { kennelId }: Access, today: string)
         severity: row.expectedDueDate < today ? "error" : "warning",
         title: `${dam?.name ?? row.damName ?? "A bitch"} is due to whelp`,
         message: `${dueText(row.expectedDueDate, today)}, by ${sire?.name ?? row.sireName ?? "an unknown sire"}`,
-        link: `/dashboard/breeding/${row._id}`,
+        link: pageOf("breedings", row._id),
         since: addDays(row.expectedDueDate, -WHELPING_ALERT_DAYS),
       };
     },

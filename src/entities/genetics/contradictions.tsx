@@ -18,6 +18,7 @@ import { api } from "@convex/_generated/api";
 import { localDay } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";
 import { KNOWN_CONTRADICTION_FIELDS } from "@domain/genetics/record";
+import { pageOf } from "@domain/history/places";
 
 type Contradiction = NonNullable<FunctionReturnType<typeof api.genetics.contradictions.ofDog>>[number];
 type Known = FunctionReturnType<typeof api.genetics.contradictions.get>;
@@ -48,7 +49,7 @@ function OtherDogs({ found: { dog, others }, dogId }: { found: Contradiction; do
       {named.map(({ _id, name }, at) => (
         <span key={_id}>
           {at > 0 ? ", " : ""}
-          <Link to={`/dashboard/dogs/${_id}`} className="underline underline-offset-4 hover:text-primary">
+          <Link to={pageOf("dogs", _id)} className="underline underline-offset-4 hover:text-primary">
             {name}
           </Link>
         </span>

@@ -1,6 +1,7 @@
 /** The name of a vaccination's patient, linked to the dog's page or to the puppy's litter. */
 import { Link } from "@/lib/router";
 import { cn } from "@/lib/utils";
+import { pageOf } from "@domain/history/places";
 
 type PatientLinkProps = {
   patient: {
@@ -18,7 +19,7 @@ export function PatientLink({ patient: { dog, puppy }, isShort = false, classNam
   return (
     <Link
       title={isShort ? dog?.name : undefined}
-      to={dog ? `/dashboard/dogs/${dog._id}` : `/dashboard/litters/${puppy?.litterId ?? ""}`}
+      to={dog ? pageOf("dogs", dog._id) : pageOf("litters", puppy?.litterId ?? "")}
       className={cn(
         // The padding makes the link 24 px high without moving the text.
         "font-title py-0.5 text-foreground underline decoration-border decoration-1 underline-offset-4 hover:decoration-current",

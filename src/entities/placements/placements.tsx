@@ -13,6 +13,7 @@ import { useKennel } from "@/hooks/use-kennel";
 import { Link } from "@/lib/router";
 import { localDay } from "@domain/dates/calendar-days";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
+import { pageOf } from "@domain/history/places";
 import { PAPER_FIELDS, PLACEMENT_FIELDS, PLACEMENT_STATE } from "@domain/placements/record";
 import { choiceInWords } from "@domain/records/words";
 import { isOpen } from "@domain/signings/rules";
@@ -121,7 +122,7 @@ type PlacementsProps = {
 export function Placements({ placements, isOfDog = false }: PlacementsProps) {
   if (placements.length === 0) return null;
   const animalPath = ({ dogId, litterId }: Placement) =>
-    dogId === null ? `/dashboard/litters/${litterId ?? ""}` : `/dashboard/dogs/${dogId}`;
+    dogId === null ? pageOf("litters", litterId ?? "") : pageOf("dogs", dogId);
   return (
     <DetailSection title="Placements">
       <ul className="divide-y">

@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/lib/utils";
 import { formatDay, formatShortDay, formatTime } from "@domain/formatting/formatting";
+import { pageOf } from "@domain/history/places";
 import { dueLabelOf, isSnoozed, reminderStateOf } from "@domain/reminders/due";
 import { recurrenceText, reminderTypeLabels } from "@domain/reminders/words";
 import { ActionsMenu } from "@/components/actions-menu";
@@ -187,7 +188,7 @@ export function ReminderFacts({ reminder, today, hasDog, hasDay = true }: Remind
             dog.name
           ) : (
             <Link
-              to={`/dashboard/dogs/${dog._id}`}
+              to={pageOf("dogs", dog._id)}
               title={dog.name}
               className="text-foreground underline underline-offset-4 before:top-[calc(50%+11px)]"
             >

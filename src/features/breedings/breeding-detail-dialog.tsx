@@ -51,6 +51,7 @@ import {
   pregnancyMethodLabels,
   pregnancyResultLabels,
 } from "@domain/breedings/words";
+import { pageOf } from "@domain/history/places";
 import { PREGNANCY_CHECK, planForBreeding } from "@domain/reminders/generated";
 import { dueText as dayText } from "@domain/dashboard/words";
 import { daysBetween } from "@domain/dates/calendar-days";
@@ -259,7 +260,7 @@ function MateSection({ title, mate, name }: { title: string; mate: Mate | null; 
     <DetailSection title={title}>
       {mate && mayOpen ? (
         <Link
-          to={`/dashboard/dogs/${mate._id}`}
+          to={pageOf("dogs", mate._id)}
           className="font-semibold break-words underline decoration-1 underline-offset-4 hover:decoration-2"
         >
           {mate.name}
@@ -451,7 +452,7 @@ function BreedingLitters({ breedingId }: { breedingId: string }) {
       {result.data.map((litter) => (
         <li key={litter._id} className="rounded-md border bg-card p-3">
           <p className="font-semibold">
-            <Link to={`/dashboard/litters/${litter._id}`} className="underline underline-offset-4">
+            <Link to={pageOf("litters", litter._id)} className="underline underline-offset-4">
               Litter of {formatDay(litter.whelpingDate)}
             </Link>
           </p>

@@ -18,6 +18,7 @@ import { DropdownMenuItem, DropdownMenuSeparator } from "@/components/ui/dropdow
 import type { Breeding } from "@/features/breedings/breeding-words";
 import type { BreedingStatus } from "@domain/breedings/rules";
 import { isUsualStep } from "@domain/breedings/status";
+import { pageOf } from "@domain/history/places";
 
 export type BreedingActions = {
   onView: (breeding: Breeding) => void;
@@ -77,7 +78,7 @@ export function BreedingMenuItems({
       ) : null}
       {breeding.litterId === null ? null : (
         <DropdownMenuItem asChild>
-          <Link to={`/dashboard/litters/${breeding.litterId}`}>
+          <Link to={pageOf("litters", breeding.litterId)}>
             <PawPrint aria-hidden />
             Open Litter
           </Link>

@@ -36,6 +36,7 @@ import { api } from "@convex/_generated/api";
 import { breedingStatusLabels, breedingTypeLabels } from "@domain/breedings/words";
 import { BREEDING_STATUSES, type BreedingStatus } from "@domain/breedings/rules";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
+import { pageOf } from "@domain/history/places";
 
 type BreedingsSectionProps = { today: string; actions: BreedingActions; onPlan: () => void };
 
@@ -389,7 +390,7 @@ function CardSteps({
     <div className="mt-auto flex flex-wrap gap-2">
       {breeding.litterId === null ? null : (
         <Button asChild variant="outline" className="relative grow">
-          <Link to={`/dashboard/litters/${breeding.litterId}`}>
+          <Link to={pageOf("litters", breeding.litterId)}>
             <PawPrint aria-hidden />
             Open Litter
           </Link>
@@ -408,7 +409,7 @@ function CardLink({ breeding }: { breeding: Breeding }) {
   const { search } = useLocation();
   return (
     <Link
-      to={{ pathname: `/dashboard/breeding/${breeding._id}`, search }}
+      to={{ pathname: pageOf("breedings", breeding._id), search }}
       state={{ fromList: true }}
       className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
     >

@@ -20,6 +20,7 @@ import { isUsualStep } from "@domain/breedings/status";
 import { breedingStatusLabels } from "@domain/breedings/words";
 import type { FieldErrors } from "@domain/errors";
 import { formatDay } from "@domain/formatting/formatting";
+import { pageOf } from "@domain/history/places";
 import { api } from "@convex/_generated/api";
 
 const COUNTS = [
@@ -75,7 +76,7 @@ function useWhelping({ breeding, today, onStatusAlone, onClose }: WhelpDialogPro
     const { whelpingDate, notes } = typed;
     const litter = { breedingId: breeding._id, today, whelpingDate, notes, ...counts, ...moved };
     const { _id, warnings } = await createLitter(litter);
-    const open = { label: "Open Litter", onClick: () => void navigate(`/dashboard/litters/${_id}`) };
+    const open = { label: "Open Litter", onClick: () => void navigate(pageOf("litters", _id)) };
     toast.success("Breeding status updated to 'whelped'", { action: open });
     for (const warning of warnings) toast.warning(warning);
     onClose();

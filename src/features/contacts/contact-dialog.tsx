@@ -28,6 +28,7 @@ import { Link } from "@/lib/router";
 import { api } from "@convex/_generated/api";
 import { CONTACT_FIELDS, CONTACT_KINDS } from "@domain/contacts/record";
 import { callAddress, formatDay, formatMoment } from "@domain/formatting/formatting";
+import { pageOf } from "@domain/history/places";
 import { joinTexts, mergeEdits, withGroup, type Choice } from "@domain/merge/merge";
 import { inWords } from "@domain/records/words";
 
@@ -171,21 +172,21 @@ function DealingsSections({ dealings }: { dealings: Dealings }) {
       <DogsDealt title="Dogs Acquired From Them" list={sold} />
       <Dealt title="Matings" list={matings}>
         {({ breedingId, pair, on }) => (
-          <Row to={`/dashboard/breeding/${breedingId}`} name={pair}>
+          <Row to={pageOf("breedings", breedingId)} name={pair}>
             {formatDay(on)}
           </Row>
         )}
       </Dealt>
       <Dealt title="Births Attended" list={births}>
         {({ _id, pair, on }) => (
-          <Row to={`/dashboard/litters/${_id}`} name={pair}>
+          <Row to={pageOf("litters", _id)} name={pair}>
             {formatDay(on)}
           </Row>
         )}
       </Dealt>
       <Dealt title="Pregnancy Checks" list={checks}>
         {({ breedingId, pair, on }) => (
-          <Row to={`/dashboard/breeding/${breedingId}`} name={pair}>
+          <Row to={pageOf("breedings", breedingId)} name={pair}>
             {formatDay(on)}
           </Row>
         )}
@@ -205,7 +206,7 @@ function DogsDealt({ title, list }: { title: string; list: Dealings["bred"] }) {
   return (
     <Dealt title={title} list={list}>
       {({ _id, name, dateOfBirth }) => (
-        <Row to={`/dashboard/dogs/${_id}`} name={name}>
+        <Row to={pageOf("dogs", _id)} name={name}>
           {dateOfBirth && `born ${formatDay(dateOfBirth)}`}
         </Row>
       )}

@@ -15,6 +15,7 @@ import { cn } from "@/lib/utils";
 import { UPCOMING_TASK_COUNT } from "@domain/dashboard/rules";
 import { dueText } from "@domain/dashboard/words";
 import { formatDay, formatTime } from "@domain/formatting/formatting";
+import { pageOf } from "@domain/history/places";
 
 type TaskListProps = { tasks: readonly Reminder[] | undefined; today: string };
 
@@ -84,7 +85,7 @@ function TaskItem({ task, today }: { task: Reminder; today: string }) {
       <div className="min-w-0 flex-1">
         <p className="font-semibold break-words">
           <Link
-            to={`/dashboard/reminders?reminder=${task._id}`}
+            to={pageOf("reminders", task._id)}
             className="inline-block underline-offset-4 hover:underline"
           >
             {title}

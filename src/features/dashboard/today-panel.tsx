@@ -63,6 +63,7 @@ import { MAX_ALERTS_PER_KIND, TODAY_REMINDER_COUNT } from "@domain/dashboard/rul
 import { dueText } from "@domain/dashboard/words";
 import { daysBetween } from "@domain/dates/calendar-days";
 import { formatClock, formatShortDay } from "@domain/formatting/formatting";
+import { pageOf } from "@domain/history/places";
 import { api } from "@convex/_generated/api";
 
 const TemperatureDialog = late(
@@ -306,7 +307,7 @@ function AttentionItem({ line, today, fate, onUndo, dismiss }: AttentionItemProp
         when={dueText(dueDate, today)}
         isLate
         note={dog ? (dog.callName ?? dog.name) : ""}
-        to={`/dashboard/reminders?reminder=${_id}`}
+        to={pageOf("reminders", _id)}
       >
         {dismiss}
       </DueRow>

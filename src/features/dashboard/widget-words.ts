@@ -2,6 +2,7 @@
 import type { Board } from "@/features/dashboard/use-dashboard";
 import { WIDGET_LABELS } from "@domain/dashboard/rules";
 import { formatCents } from "@domain/formatting/formatting";
+import { pageOf } from "@domain/history/places";
 
 export type BoardWidget = Board[number];
 export type WidgetFigures = NonNullable<BoardWidget["data"]>;
@@ -83,7 +84,7 @@ export function widgetAddress(data: WidgetFigures): string {
     case "vaccinations_due":
       return "/dashboard/health/schedule";
     case "newest_litter_weight":
-      return data.litter ? `/dashboard/litters/${data.litter._id}` : "/dashboard/breeding?tab=litters";
+      return data.litter ? pageOf("litters", data.litter._id) : "/dashboard/breeding?tab=litters";
     default:
       return data satisfies never;
   }

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "@/lib/router";
 import { oneOf, useMarks, useScreenAddress, without } from "@/lib/screen-address";
 import { cn } from "@/lib/utils";
+import { pageOf } from "@domain/history/places";
 
 /** The first tab is open by default. */
 export function useDogTab<Tab extends string>(tabs: readonly [Tab, ...Tab[]]) {
@@ -24,7 +25,7 @@ export function DogLink({ dogId, className, children }: DogLinkProps) {
   const { search } = useLocation();
   return (
     <Link
-      to={{ pathname: `/dashboard/dogs/${dogId}`, search: without(search, ["tab"]) }}
+      to={{ pathname: pageOf("dogs", dogId), search: without(search, ["tab"]) }}
       replace
       state={useMarks()}
       className={cn("underline decoration-1 underline-offset-4 hover:decoration-2", className)}

@@ -30,6 +30,7 @@ import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import { formatPercent } from "@domain/formatting/formatting";
 import { isOverLimit, MATE_GROUPS, MATE_SORTS, type MateSort } from "@domain/genetics/mates";
+import { pageOf } from "@domain/history/places";
 import { toCsv } from "@domain/text/csv";
 
 type Mates = NonNullable<NonNullable<FunctionReturnType<typeof api.genetics.mates.list>>["result"]>;
@@ -98,7 +99,7 @@ export function MatesPage() {
   const found = shown?.result;
   return (
     <div className="flex max-w-6xl flex-col gap-5">
-      <BackLink to={`/dashboard/dogs/${dogId}`}>{found?.name ?? "The dog"}</BackLink>
+      <BackLink to={pageOf("dogs", dogId)}>{found?.name ?? "The dog"}</BackLink>
       {query.status === "error" ? (
         <LoadError message="Failed to load the mates" onRetry={query.retry} />
       ) : shown === undefined ? (

@@ -5,6 +5,7 @@
 import { Button } from "@/components/ui/button";
 import { useAncestryAddress } from "@/features/pedigree/pedigree-address";
 import { Link } from "@/lib/router";
+import { pageOf } from "@domain/history/places";
 
 const LINK =
   "rounded-sm text-left break-words underline decoration-1 underline-offset-4 hover:text-primary hover:decoration-2";
@@ -15,7 +16,7 @@ export function DogOpener({ dog: { _id, name, isExternal } }: { dog: OpenedDog }
   const ancestry = useAncestryAddress();
   if (!isExternal) {
     return (
-      <Link to={`/dashboard/dogs/${_id}`} className={LINK}>
+      <Link to={pageOf("dogs", _id)} className={LINK}>
         {name}
       </Link>
     );

@@ -52,6 +52,7 @@ import { RecordField } from "@/components/record-form/record-field";
 import { recordForm } from "@/components/record-form/record-form";
 import { PlannedDogControl } from "@/entities/dogs/dog-control";
 import type { Reminder } from "@/entities/reminders/reminder-words";
+import { pageOf } from "@domain/history/places";
 import { neededDay, neededText } from "@domain/records/fields";
 import { REMINDER_FIELDS } from "@domain/reminders/record";
 import { DEFAULT_ADVANCE_DAYS, DEFAULT_NOTIFICATIONS, HEALTH_REMINDER_TYPES } from "@domain/reminders/rules";
@@ -269,7 +270,7 @@ function RecordPage({ record, today, canWrite }: DetailProps & { record: HealthR
           <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted-foreground">
             <RecordTypeBadge type={record.recordType} />
             <Link
-              to={`/dashboard/dogs/${record.dogId}`}
+              to={pageOf("dogs", record.dogId)}
               className="font-title text-foreground underline decoration-1 underline-offset-4 hover:decoration-2"
             >
               {record.dog.name}

@@ -31,6 +31,7 @@ import { useNow } from "@/hooks/use-now";
 import { useToday } from "@/hooks/use-today";
 import { readStored, writeStored } from "@/lib/browser-storage";
 import { api } from "@convex/_generated/api";
+import { pageOf } from "@domain/history/places";
 
 type DueDog = FunctionReturnType<typeof api.health.medications.due>[number];
 
@@ -112,7 +113,7 @@ function DogDoses({ entry: { dog, courses }, today, doses, canWrite }: DogDosesP
   return (
     <section aria-label={dog.name} className="min-w-0">
       <Link
-        to={`/dashboard/dogs/${dog._id}`}
+        to={pageOf("dogs", dog._id)}
         className="mb-2 flex items-center gap-2 font-semibold underline-offset-4 hover:underline"
       >
         <DogPortrait dog={dog} className="size-9" />

@@ -39,6 +39,7 @@ import { daysBetween } from "@domain/dates/calendar-days";
 import { formatDay, formatShortDay } from "@domain/formatting/formatting";
 import { dayOfHeat } from "@domain/heats/prediction";
 import { heatStepOf, type HeatStep } from "@domain/heats/cycle";
+import { pageOf } from "@domain/history/places";
 import { matchesWords, searchWords } from "@domain/text/text";
 import { SearchBox } from "@/components/search-box";
 import { typed, useScreenAddress } from "@/lib/screen-address";
@@ -329,7 +330,7 @@ function Mating({ breeding, estimate: { bestFrom, bestTo }, today }: MatingProps
   const due = expectedDueDate === null || isPlanned ? "" : `, due ${formatShortDay(expectedDueDate)}`;
   return (
     <p className="mt-1 flex flex-wrap items-center gap-2 text-sm font-semibold">
-      <Link to={`/dashboard/breeding/${_id}`} className="relative underline underline-offset-4">
+      <Link to={pageOf("breedings", _id)} className="relative underline underline-offset-4">
         {status === "confirmed"
           ? `Pregnant by ${sire}${due}`
           : `${isPlanned ? "Planned" : "Bred"} ${formatShortDay(breedingDate)} with ${sire}${due}`}
@@ -475,7 +476,7 @@ function OpenBitch({ bitchId, today }: { bitchId: string; today: string }) {
       {dog ? (
         <DialogFooter>
           <Button variant="outline" asChild>
-            <Link to={`/dashboard/dogs/${dog._id}`}>Open in the Register</Link>
+            <Link to={pageOf("dogs", dog._id)}>Open in the Register</Link>
           </Button>
         </DialogFooter>
       ) : null}

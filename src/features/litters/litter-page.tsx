@@ -39,6 +39,7 @@ import { isNotFound } from "@/lib/failure-text";
 import { Link, useParams, useNavigate } from "@/lib/router";
 import { api } from "@convex/_generated/api";
 import { daysBetween } from "@domain/dates/calendar-days";
+import { pageOf } from "@domain/history/places";
 import { birthText, puppyName } from "@domain/litters/words";
 import {
   DropdownMenu,
@@ -50,7 +51,7 @@ import { useHistoryEntry } from "@/entities/history/record-history";
 import { useMadeFile } from "@/hooks/use-made-file";
 import { formatDay } from "@domain/formatting/formatting";
 
-const dogPath = (dogId: string): string => `/dashboard/dogs/${dogId}`;
+const dogPath = (dogId: string): string => pageOf("dogs", dogId);
 
 export function LitterHeader({ litter, canWrite }: { litter: Litter; canWrite: boolean }) {
   const today = useToday();

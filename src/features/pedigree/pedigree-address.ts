@@ -3,6 +3,7 @@
  */
 import { useLocation, useNavigate } from "@/lib/router";
 import { useMarks, useOverlay, without } from "@/lib/screen-address";
+import { pageOf } from "@domain/history/places";
 
 export function useAncestryAddress() {
   const { valueOf, open, close } = useOverlay(["ancestry"]);
@@ -16,7 +17,7 @@ export function useAncestryAddress() {
     /** Replaces the open dialog, so that closing the dog's page returns to the list. */
     goToDog: (dogId: string) =>
       void navigate(
-        { pathname: `/dashboard/dogs/${dogId}`, search: without(search, ["ancestry"]) },
+        { pathname: pageOf("dogs", dogId), search: without(search, ["ancestry"]) },
         { replace: true, state: marks?.fromScreen === true ? { fromList: true } : marks },
       ),
   };

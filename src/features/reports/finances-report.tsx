@@ -19,6 +19,7 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useToday } from "@/hooks/use-today";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { formatCents, formatDollars } from "@domain/formatting/formatting";
+import { pageOf } from "@domain/history/places";
 import { balanceOf, costOf, incomeOf, NO_MONEY, type Money } from "@domain/reports/finances";
 import { financesRows } from "@domain/reports/report-rows";
 import { api } from "@convex/_generated/api";
@@ -42,7 +43,7 @@ const columns = (first: string, rows: readonly Row[]): ReportColumn<Row>[] => [
       breedingId === undefined ? (
         name
       ) : (
-        <Link to={`/dashboard/breeding/${breedingId}`} className="underline underline-offset-4">
+        <Link to={pageOf("breedings", breedingId)} className="underline underline-offset-4">
           {name}
         </Link>
       ),

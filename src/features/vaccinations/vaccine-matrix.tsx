@@ -20,6 +20,7 @@ import { api } from "@convex/_generated/api";
 import { daysBetween } from "@domain/dates/calendar-days";
 import { formatMonth, formatShortDay } from "@domain/formatting/formatting";
 import { dueStateOf, type DueStateName } from "@domain/health/due-state";
+import { pageOf } from "@domain/history/places";
 import { matchesWords, searchWords } from "@domain/text/text";
 
 type Matrix = FunctionReturnType<typeof api.vaccinations.immunizations.matrix>;
@@ -188,7 +189,7 @@ function PatientName({ patient }: { patient: Patient }) {
   const { dog, puppy } = patient;
   return (
     <Link
-      to={dog ? `/dashboard/dogs/${dog._id}` : `/dashboard/litters/${puppy?.litterId ?? ""}`}
+      to={dog ? pageOf("dogs", dog._id) : pageOf("litters", puppy?.litterId ?? "")}
       tabIndex={-1}
       title={nameOfPatient(patient)}
       className="flex min-h-11 items-center font-semibold underline-offset-4 hover:underline"

@@ -21,6 +21,7 @@ import { api } from "@convex/_generated/api";
 import { breedingStatusLabels, breedingTypeLabels } from "@domain/breedings/words";
 import { OFFSPRING_STEP } from "@domain/breedings/rules";
 import { formatDay } from "@domain/formatting/formatting";
+import { pageOf } from "@domain/history/places";
 
 /** The breedings are shown only to users who may read them. */
 export function DogBreeding({ dog, today }: { dog: Dog; today: string }) {
@@ -118,7 +119,7 @@ function BreedingEntry({ entry: { breeding, role, partner, litters } }: { entry:
         </p>
         {partner?.isExternal ? <Badge variant="outline">Outside the kennel</Badge> : null}
         <Link
-          to={`/dashboard/breeding/${breeding._id}`}
+          to={pageOf("breedings", breeding._id)}
           aria-label={`Open the breeding of ${formatDay(breedingDate)}`}
           className="ml-auto rounded-sm text-sm font-semibold text-primary underline decoration-1 underline-offset-4 hover:decoration-2"
         >
@@ -142,7 +143,7 @@ function LitterLine({ litter }: { litter: Litter }) {
   return (
     <p className="mt-2 border-l-2 border-brass-line pl-3 text-sm">
       <Link
-        to={`/dashboard/litters/${litter._id}`}
+        to={pageOf("litters", litter._id)}
         className="font-semibold underline decoration-1 underline-offset-4 hover:decoration-2"
       >
         Litter of {formatDay(whelpingDate)}

@@ -26,6 +26,7 @@ import type { Dog } from "@/entities/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
+import { pageOf } from "@domain/history/places";
 import { MAX_VETERINARIANS_PER_DOG } from "@domain/vaccinations/rules";
 import { type ReactNode, useState } from "react";
 import { useAction } from "convex/react";
@@ -233,7 +234,7 @@ function HealthRecordEntry({ record }: { record: HealthRecord }) {
         <RecordTypeBadge type={record.recordType} />
         <h4 className="font-semibold break-words">
           <Link
-            to={`/dashboard/health/records/${record._id}`}
+            to={pageOf("healthRecords", record._id)}
             className="underline decoration-border decoration-1 underline-offset-4 hover:decoration-current"
           >
             {record.title}
@@ -266,7 +267,7 @@ function DoseEntry({ dose, dog, today }: { dose: Dose; dog: Dog; today: string }
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <h4 className="font-semibold break-words">
           <Link
-            to={`/dashboard/health/immunizations/${dose._id}`}
+            to={pageOf("immunizations", dose._id)}
             className="underline decoration-border decoration-1 underline-offset-4 hover:decoration-current"
           >
             {dose.vaccineName}

@@ -40,6 +40,7 @@ import { DUE_SOON_DAYS } from "@domain/health/rules";
 import { describeResult, testTitle } from "@domain/health/test-results";
 import { newestTests } from "@domain/health/test-validity";
 import { formatGrams } from "@domain/health/weights";
+import { pageOf } from "@domain/history/places";
 
 type DueItem = NonNullable<FunctionReturnType<typeof api.dogs.due.ofDog>>[number];
 type History = NonNullable<FunctionReturnType<typeof api.breedings.breedings.history>>;
@@ -141,7 +142,7 @@ function Pregnancy({ entry: { breeding, partner }, today }: { entry: History[num
         {status === "bred" ? <p className="text-sm text-muted-foreground">Not confirmed yet</p> : null}
       </div>
       <Button asChild variant="outline">
-        <Link to={`/dashboard/breeding/${_id}`}>Open Breeding</Link>
+        <Link to={pageOf("breedings", _id)}>Open Breeding</Link>
       </Button>
     </li>
   );

@@ -34,6 +34,7 @@ import { dueText } from "@domain/dashboard/words";
 import { daysBetween } from "@domain/dates/calendar-days";
 import { isGone } from "@domain/dogs/standing";
 import { formatDay, formatShortDay } from "@domain/formatting/formatting";
+import { pageOf } from "@domain/history/places";
 
 type DogCardProps = {
   dog: Dog;
@@ -87,7 +88,7 @@ function CardLink({ dog }: { dog: Dog }) {
   const location = useLocation();
   return (
     <Link
-      to={{ pathname: `/dashboard/dogs/${dog._id}`, search: location.search }}
+      to={{ pathname: pageOf("dogs", dog._id), search: location.search }}
       state={{ fromList: true }}
       className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
     >

@@ -63,6 +63,7 @@ import {
   toColumnWidth,
   type DogColumn,
 } from "@domain/dogs/table-columns";
+import { pageOf } from "@domain/history/places";
 
 type DogTableProps = {
   dogs: readonly Dog[];
@@ -611,7 +612,7 @@ const DogRow = memo(function DogRow(props: DogRowProps) {
           />
           <GenderIcon gender={dog.gender} className="print:hidden" />
           <Link
-            to={{ pathname: `/dashboard/dogs/${dog._id}`, search }}
+            to={{ pathname: pageOf("dogs", dog._id), search }}
             state={{ fromList: true }}
             title={dog.name}
             className="line-clamp-2 py-0.5 leading-tight font-medium break-words hover:underline focus-visible:-outline-offset-2 print:line-clamp-none pointer-coarse:flex pointer-coarse:h-11 pointer-coarse:items-center"
@@ -727,7 +728,7 @@ const DogListRow = memo(function DogListRow(props: DogListRowProps) {
       <div className="min-w-0 flex-1 leading-tight">
         <div className="flex items-center gap-1.5">
           <Link
-            to={{ pathname: `/dashboard/dogs/${dog._id}`, search }}
+            to={{ pathname: pageOf("dogs", dog._id), search }}
             state={{ fromList: true }}
             className="truncate font-semibold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
           >

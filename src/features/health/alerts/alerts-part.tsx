@@ -30,6 +30,7 @@ import { useToday } from "@/hooks/use-today";
 import { Link } from "@/lib/router";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
+import { pageOf } from "@domain/history/places";
 import { CRITICAL_DAYS } from "@domain/vaccinations/rules";
 import { daysBetween } from "@domain/dates/calendar-days";
 import { formatShortDay } from "@domain/formatting/formatting";
@@ -412,7 +413,7 @@ function ReminderLine({ reminder, today, canWrite }: ReminderLineProps) {
         <Badge variant={stateVariants[reminderStateOf(reminder, today)]}>{dueLabelOf(dueDate, today)}</Badge>
         <div className="min-w-0 break-words">
           <Link
-            to={`/dashboard/reminders?reminder=${reminder._id}`}
+            to={pageOf("reminders", reminder._id)}
             className="font-semibold underline-offset-4 hover:underline"
           >
             {title}
@@ -422,7 +423,7 @@ function ReminderLine({ reminder, today, canWrite }: ReminderLineProps) {
             <>
               {" · "}
               <Link
-                to={`/dashboard/dogs/${dog._id}`}
+                to={pageOf("dogs", dog._id)}
                 title={dog.name}
                 className="font-title underline decoration-border decoration-1 underline-offset-4 hover:decoration-current"
               >

@@ -26,6 +26,7 @@ import { daysBetween } from "@domain/dates/calendar-days";
 import { formatDay, MONTHS, formatCents } from "@domain/formatting/formatting";
 import { healthRecordTypeLabels } from "@domain/health/words";
 import { followUpTitle } from "@domain/health/words";
+import { pageOf } from "@domain/history/places";
 import type { FunctionReturnType } from "convex/server";
 import type { LucideIcon } from "lucide-react";
 import { cn } from "@/lib/utils";
@@ -362,7 +363,7 @@ function DueRow({ patient: { dog, puppy }, what, dueOn, today, fate, action }: D
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5 sm:flex-nowrap pointer-coarse:gap-y-3">
         <div className="flex min-w-0 flex-1 flex-col max-sm:contents pointer-coarse:gap-y-3">
           <Link
-            to={dog ? `/dashboard/dogs/${dog._id}` : `/dashboard/litters/${puppy?.litterId}`}
+            to={dog ? pageOf("dogs", dog._id) : pageOf("litters", puppy?.litterId ?? "")}
             className="font-title w-full break-words decoration-1 underline-offset-4 hover:underline sm:w-fit"
           >
             {dog?.name ?? puppy?.name}

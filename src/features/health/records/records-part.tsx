@@ -42,6 +42,7 @@ import { Link, useLocation } from "@/lib/router";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
+import { pageOf } from "@domain/history/places";
 
 export function RecordsPart() {
   const canWrite = useKennel().can("health", "write");
@@ -182,7 +183,7 @@ const RecordCard = memo(function RecordCard({ record, today, canWrite }: RecordC
           </h2>
           <p className="mt-0.5 flex flex-wrap gap-x-3 text-muted-foreground">
             <Link
-              to={`/dashboard/dogs/${record.dogId}`}
+              to={pageOf("dogs", record.dogId)}
               className="font-title reach-down min-w-0 break-words text-foreground underline decoration-border decoration-1 underline-offset-4 hover:decoration-current"
             >
               {record.dog.name}

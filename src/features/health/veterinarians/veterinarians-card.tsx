@@ -26,6 +26,7 @@ import { type VetGroup, type Veterinarian, groupVets } from "@/features/health/v
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
+import { pageOf } from "@domain/history/places";
 import { matchesWords, searchWords } from "@domain/text/text";
 
 /** A big kennel has several entries for each dog, but far fewer veterinarians. */
@@ -166,7 +167,7 @@ function DogOfVet({ record, canWrite, onDelete }: DogOfVetProps) {
   );
   if (!canWrite) {
     return (
-      <Link to={`/dashboard/dogs/${record.dogId}`} className={chipClass}>
+      <Link to={pageOf("dogs", record.dogId)} className={chipClass}>
         {content}
       </Link>
     );
@@ -187,7 +188,7 @@ function DogOfVet({ record, canWrite, onDelete }: DogOfVetProps) {
             </DropdownMenuItem>
           )}
           <DropdownMenuItem asChild>
-            <Link to={`/dashboard/dogs/${record.dogId}`}>Open {dogName}</Link>
+            <Link to={pageOf("dogs", record.dogId)}>Open {dogName}</Link>
           </DropdownMenuItem>
           {history.entry}
           <DropdownMenuItem variant="destructive" onSelect={onDelete}>
