@@ -452,7 +452,13 @@ function DueRow({ lead, title, when = "", isLate = false, isDone = false, note, 
           >
             {title}
           </span>
-          <span className="flex flex-wrap gap-x-2 text-sm text-muted-foreground sm:contents">
+          <span
+            className={cn(
+              "flex flex-wrap gap-x-2 text-sm text-muted-foreground sm:contents",
+              // On a phone, the longer words before took two lines beside wider buttons. The row keeps its height.
+              isDone && "max-sm:flex-col",
+            )}
+          >
             <span
               className={cn(
                 "sm:order-1 sm:w-32 sm:shrink-0",
