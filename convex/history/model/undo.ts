@@ -27,7 +27,6 @@ import { trustedToday } from "../../platform/model/people/today";
 import { putDownTo } from "../../changes/recorder";
 import { checkPermission, type Access } from "../../platform/model/people/identity";
 import { mayRevert } from "../../platform/model/people/confidential";
-import { linksOfApplicant, linksOfContact } from "../../families/model/links";
 import { isHistoryTable } from "../../changes/history";
 import { isOrphan } from "../../platform/model/changes/cascades";
 import {
@@ -341,20 +340,8 @@ export const isRemovable = async (
 /** A record with more parts or references was not created in one step. */
 const MAX_FOLLOWING = 200;
 
-/** A family opens its page with the link. A link is not brought back, and neither is a calendar's address. */
-const hasLink = async (ctx: QueryCtx, { _id, kennelId }: Doc<RecordTable>): Promise<boolean> => {
-  const applicantId = ctx.db.normalizeId("waitingList", _id);
-  const contactId = ctx.db.normalizeId("contacts", _id);
-  const links = [
-    ...(applicantId ? await linksOfApplicant(ctx, kennelId, applicantId) : []),
-    ...(contactId ? await linksOfContact(ctx, kennelId, contactId) : []),
-  ];
-  return links.some(({ endedAt }) => endedAt === undefined);
-};
-
 /** Whether another step has added a part of the record, changed a part, or referred to the record. */
 async function isUsed(ctx: QueryCtx, change: Change, record: Doc<RecordTable>): Promise<boolean> {
-  if (await hasLink(ctx, record)) return true;
   const step = await stepOf(ctx, change);
   const following = await listFollowing(ctx, change.table as RecordTable, record, MAX_FOLLOWING);
   for (const { table, row, isOwned } of following) {
