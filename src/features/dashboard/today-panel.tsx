@@ -330,7 +330,7 @@ function AttentionItem({ line, today, fate, onUndo, dismiss }: AttentionItemProp
       {...(isLeft && { when: fate })}
       isLate={!isLeft}
       isDone={isLeft}
-      isTall={alert.dose !== null}
+      isTall={alert.dose !== undefined}
       to={alert.link}
     >
       {alert.dose ? (
