@@ -92,6 +92,7 @@ it("a record of every kind that can be deleted is deleted by undoing its additio
     schedule: { type: "as_needed" },
   });
   await owner.as.mutation(api.contacts.contacts.create, { kennelId, name: "Alone" });
+  await owner.as.mutation(api.litters.waitingList.create, { kennelId, name: "Alone" });
   later();
   const added = await team.deployment.run(async (ctx) => await ctx.db.query("changes").collect());
   const problems: Record<string, unknown> = {};
@@ -185,6 +186,45 @@ describe("undoing the addition of a record", () => {
     await undoAdding("dogWeights", heavy?._id ?? "");
     await undoAdding("dogs", nora._id);
     expect(await owner.as.query(api.dogs.dogs.get, { dogId: nora._id })).toBeNull();
+  });
+
+  it("is refused if somebody has made an undone change again", async () => {
+    const { owner, staff, kennelId } = team;
+    const dog = await addDog(owner, kennelId);
+    const undoLatest = async (person?: Person) => {
+      later();
+      const [latest] = await entriesOf("dogs", dog._id);
+      await undo(latest?._id ?? "", person);
+    };
+    const isOffered = async () => (await additionOf("dogs", dog._id)).remedy === "undo";
+    later();
+    await staff.as.mutation(api.dogs.dogs.update, { dogId: dog._id, today: TODAY, color: "Red" });
+    await undoLatest();
+    expect(await isOffered()).toBe(true);
+    await undoLatest(staff);
+    expect(await owner.as.query(api.dogs.dogs.get, { dogId: dog._id })).toMatchObject({ color: "Red" });
+    expect(await isOffered()).toBe(false);
+    expect((await failureOf(undoAdding("dogs", dog._id))).code).toBe("CHANGED_SINCE");
+    await undoLatest();
+    await undoAdding("dogs", dog._id);
+  });
+
+  it("is refused while somebody uses an address that could not be brought back", async () => {
+    const { owner, staff, kennelId } = team;
+    const dog = await addDog(owner, kennelId);
+    const calendar = { kennelId, scope: "dog" as const, dogId: dog._id, parts: ["reminders" as const] };
+    await staff.as.mutation(api.calendar.calendarFeeds.save, calendar);
+    later();
+    expect((await failureOf(undoAdding("dogs", dog._id))).code).toBe("CHANGED_SINCE");
+    const { _id: contactId } = await owner.as.mutation(api.contacts.contacts.create, {
+      ...{ kennelId, name: "Ida Berg" },
+    });
+    const applicant = await owner.as.mutation(api.litters.waitingList.create, { kennelId, name: "Ann Ash" });
+    await owner.as.mutation(api.families.links.create, { kennelId, contactId });
+    await owner.as.mutation(api.families.links.create, { kennelId, applicantId: applicant._id });
+    later();
+    expect((await failureOf(undoAdding("contacts", contactId))).code).toBe("CHANGED_SINCE");
+    expect((await failureOf(undoAdding("waitingList", applicant._id))).code).toBe("CHANGED_SINCE");
   });
 
   it("leaves no trace of the step that added it in other records", async () => {

@@ -27,6 +27,7 @@ import { trustedToday } from "../../platform/model/people/today";
 import { putDownTo } from "../../changes/recorder";
 import { checkPermission, type Access } from "../../platform/model/people/identity";
 import { mayRevert } from "../../platform/model/people/confidential";
+import { isHistoryTable } from "../../changes/history";
 import { isOrphan } from "../../platform/model/changes/cascades";
 import {
   has,
@@ -303,15 +304,29 @@ async function isUntouched(
     .withIndex("by_kennel_and_record_and_at", (q) => q.eq("kennelId", kennelId).eq("recordId", row._id))
     .order("desc")
     .take(ENTRIES_READ);
-  // Nightly work does not count, and neither do changes that were undone or that only another record caused.
-  const counted = newest.filter(
-    ({ source, savedAt, undoneAt }) =>
-      source !== "nightly" &&
-      source !== "undo" &&
-      undoneAt === undefined &&
-      !("updatedAt" in row && savedAt === 0),
+  const since = newest.filter((each) => each.operation !== operation && each.source !== "nightly");
+  // A change that only another record caused does not count.
+  const isOwn = ({ savedAt }: Change) => !("updatedAt" in row && savedAt === 0);
+  // An undo can be undone too. The values decide whether the change is undone in the end.
+  const isUndo = ({ source, undoneAt }: Change) => source === "undo" || undoneAt !== undefined;
+  return (
+    newest.some((each) => each.operation === operation) &&
+    since.every((each) => isUndo(each) || !isOwn(each)) &&
+    !areValuesChanged(since.filter(isUndo), isOwn)
   );
-  return counted.length > 0 && counted.every((each) => each.operation === operation);
+}
+
+/** Compares the values before and after all these changes, the newest of which is first. */
+function areValuesChanged(changes: readonly Change[], isOwn: (change: Change) => boolean): boolean {
+  const names = new Set(changes.filter(isOwn).flatMap(({ fields = [] }) => fields.map(({ name }) => name)));
+  const all = changes.flatMap(({ fields = [] }) => fields);
+  return [...names].some(
+    (name) =>
+      !isSameValue(
+        all.findLast((field) => field.name === name)?.before,
+        all.find((field) => field.name === name)?.after,
+      ),
+  );
 }
 
 /** Whether the record can be deleted again. Other records may already use it. */
@@ -330,6 +345,7 @@ async function isUsed(ctx: QueryCtx, change: Change, record: Doc<RecordTable>): 
   const step = await stepOf(ctx, change);
   const following = await listFollowing(ctx, change.table as RecordTable, record, MAX_FOLLOWING);
   for (const { table, row, isOwned } of following) {
+    if (!isHistoryTable(table)) return true;
     const isUntold = describedHistory(table).isUntold?.({ ...row }) ?? false;
     // Rows that the same transaction has created have almost the same time.
     if (isUntold && Math.abs(row._creationTime - record._creationTime) < 1) continue;

@@ -181,3 +181,19 @@ it("links the record to the screen on which it is seen", async () => {
     ["Contact Anna Berg", "/dashboard/contacts?contact=anna"],
   ]);
 });
+
+it("the history can end on the last day that can be typed, and ignores days that do not exist", async () => {
+  const { unmount } = renderScreen(<HistoryCard isPage />, {
+    path: "/dashboard/history",
+    at: "/dashboard/history?to=9999-12-31",
+  });
+  expect(await screen.findByText("No change matches. Choose other days or records.")).toBeTruthy();
+  const { before } = fakeConvex.subscriptionsOf(api.history.history.page).at(-1) ?? {};
+  expect(before).toBe(new Date(10_000, 0, 1).getTime());
+  unmount();
+  renderScreen(<HistoryCard isPage />, {
+    path: "/dashboard/history",
+    at: "/dashboard/history?from=9999-99-99&to=1e999",
+  });
+  expect(await screen.findByText("No changes recorded yet.")).toBeTruthy();
+});
