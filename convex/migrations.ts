@@ -515,11 +515,7 @@ export const tellRemovals = migrations.define({
   migrateOne: (_ctx, { table, kind, fields = [] }) => {
     if (kind !== "changed" || !MARKED.has(table)) return undefined;
     const mark = fields.find(({ name }) => name === "removedAt");
-    if (!mark) return undefined;
-    // A restored record has no fields in its entry.
-    return mark.after === undefined
-      ? { kind: "restored" as const, fields: undefined, savedAt: undefined }
-      : { kind: "deleted" as const };
+    return mark && { kind: mark.after === undefined ? ("restored" as const) : ("deleted" as const) };
   },
 });
 

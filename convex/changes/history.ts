@@ -177,7 +177,12 @@ export class History {
     { table, before, after }: Entry,
   ): Pick<Change, "kind" | "savedAt" | "fields" | "formerId"> {
     const formerId = this.returned.get(id);
-    if (typeof formerId === "string") return { kind: "restored", ...(formerId !== id && { formerId }) };
+    if (typeof formerId === "string") {
+      const restored = { kind: "restored" as const, ...(formerId !== id && { formerId }) };
+      if (!before || !after) return restored;
+      // The row of the removed record had stayed.
+      return { ...restored, savedAt: savedAtOf(after, before), fields: differencesOf(table, before, after) };
+    }
     if (!before && after && describedHistory(table).isAlwaysThere) {
       return { kind: "changed", savedAt: savedAtOf(after), fields: differencesOf(table, {}, after) };
     }

@@ -139,6 +139,7 @@ describe("a weight of a puppy that the weighing screen takes back, whose row sta
     ]);
     expect(await deletion()).toMatchObject({ remedy: null, undoneAt: Date.now() });
     expect(await weights()).toMatchObject([{ grams: 350 }]);
+    expect((await entries()).find(({ kind }) => kind === "created")).toMatchObject({ remedy: "undo" });
     expect((await failureOf(bringBack((await deletion())._id))).code).toBe("NO_LONGER_KEPT");
     // The late repeated entry is still known.
     expect(await weigh("taken-back")).toMatchObject({ outcome: "known" });

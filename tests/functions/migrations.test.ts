@@ -308,7 +308,7 @@ describe("migrations.runAll", () => {
     const rows = await deployment.run(async (ctx) => await ctx.db.query("changes").collect());
     const kinds = new Map(rows.map(({ _id, kind, fields }) => [_id, [kind, fields?.length]]));
     expect(kinds.get(removal)).toEqual(["deleted", 1]);
-    expect(kinds.get(undo)).toEqual(["restored", undefined]);
+    expect(kinds.get(undo)).toEqual(["restored", 1]);
     await deployment.run(async (ctx) => await ctx.db.patch("changes", removal, { at: Date.now() }));
     await owner.as.mutation(api.history.history.bringBack, { kennelId, changeId: removal });
     expect(await owner.as.query(api.litters.puppyWeights.list, { litterId })).toMatchObject([{ grams: 350 }]);
