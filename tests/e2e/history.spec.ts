@@ -1,7 +1,7 @@
 /** Tests the history of records with two people. */
 import { expect } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
-import { addLitterOfDays } from "../support/kennel-litters";
+import { addLitterOfDays, weighDaysAgo } from "../support/kennel-litters";
 import { firstKennelId, person, joinKennel } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { dogCard, leaveDialog, nameField, test, today, visitor } from "./studbook";
@@ -143,5 +143,31 @@ test("what was added by mistake is undone in the history of that day, and brough
     .click();
   await expect(page).toHaveURL(new RegExp(`/dashboard/dogs/${dogId}\\?tab=health`));
   await expect(page.getByRole("tab", { name: "Health", selected: true })).toBeVisible();
+  await context.close();
+});
+
+test("a puppy's weight whose addition is undone is a deletion like any other, and is brought back", async ({
+  browser,
+}) => {
+  const { page, context, person: anna } = await visitor(browser, studbook.origin, person("Anna"));
+  const kennelId = await firstKennelId(anna);
+  const { puppyIds } = await addLitterOfDays(anna, kennelId, { daysAgo: 6, collars: ["Red"] });
+  for (const puppyId of puppyIds) await weighDaysAgo(anna, puppyId, 350, 1);
+
+  await page.goto(`${studbook.origin}/dashboard/history`);
+  const entries = page.getByRole("list", { name: "History" }).getByRole("listitem");
+  await page.getByRole("button", { name: /^Undo adding Puppy's weight of .*, Red collar, 350 g$/ }).click();
+  await expect(page.getByText(/^Puppy's weight of .*, Red collar, 350 g deleted$/)).toBeVisible();
+  await page.getByRole("switch", { name: "Deletions only" }).click();
+  await expect(entries).toHaveCount(1);
+  await expect(entries).toContainText(/^Deleted: Puppy's weight of .*, Red collar, 350 g/);
+  const back = page.getByRole("button", { name: /^Bring back Puppy's weight of .*, Red collar, 350 g$/ });
+  await expect(back).toHaveAttribute("aria-disabled", "false");
+  await back.click();
+  await expect(page.getByText(/^Puppy's weight of .*, Red collar, 350 g is back$/)).toBeVisible();
+  await expect(entries).toContainText("· brought back");
+  await page.getByRole("switch", { name: "Deletions only" }).click();
+  await expect(entries.first()).toContainText(/^Brought back: Puppy's weight of .*, Red collar, 350 g/);
+  await expect(page.getByText(/Undone:/)).toHaveCount(0);
   await context.close();
 });
