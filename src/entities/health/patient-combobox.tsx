@@ -2,7 +2,7 @@
 import { type ComponentProps, useState } from "react";
 import { Combobox } from "@/components/ui/combobox";
 import { namedOption } from "@/entities/dogs/named-option";
-import { type Patient, usePatientChoices, usePatientName } from "@/entities/health/patients";
+import { type Patient, usePatientChoices, usePatientName } from "@/entities/health/patient-choices";
 
 type PatientComboboxProps = Omit<ComponentProps<"input">, "value" | "onChange" | "onSelect" | "list"> & {
   /** Empty if no patient is chosen. */

@@ -154,11 +154,11 @@ it("does nothing at a second press of Undo, when the entry of the undo has taken
     await act(async () => await vi.advanceTimersByTimeAsync(waited));
   };
   const calls = () => fakeConvex.callsOf(api.history.history.undo).length;
-  await press(button, 2000);
+  await press(button, 800);
   const list = within(screen.getByRole("list", { name: "History, Today" }));
   expect(list.getAllByRole("listitem")).toHaveLength(2);
   const undo = list.getByText("Undo");
-  await press(undo, 5000);
+  await press(undo, 1000);
   expect(calls()).toBe(1);
   await press(undo, 0);
   expect(calls()).toBe(2);

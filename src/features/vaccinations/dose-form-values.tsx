@@ -10,14 +10,8 @@ import {
   doseTitle,
   saveFailureText,
 } from "@/features/vaccinations/dose-words";
-import {
-  joinKeys,
-  keyOfDog,
-  keyOfPatient,
-  keyOfPuppy,
-  patientArgs,
-  usePatientName,
-} from "@/entities/health/patients";
+import { usePatientName } from "@/entities/health/patient-choices";
+import { joinKeys, keyOfDog, keyOfPatient, keyOfPuppy, patientArgs } from "@/entities/health/patients";
 import { api } from "@convex/_generated/api";
 import { getErrorData } from "@domain/errors";
 import { formatDay } from "@domain/formatting/formatting";

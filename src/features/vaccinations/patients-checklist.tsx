@@ -14,14 +14,13 @@ import type { PatientErrors } from "@/features/vaccinations/dose-words";
 import { detailOf } from "@/entities/dogs/named-option";
 import { dueStateVariants } from "@/entities/health/due-colors";
 import {
-  keyOfPatient,
-  nameOfPatient,
   useLitterPatients,
   usePatientChoices,
   usePatientName,
   type Patient,
   type PatientLitter,
-} from "@/entities/health/patients";
+} from "@/entities/health/patient-choices";
+import { keyOfPatient, nameOfPatient } from "@/entities/health/patients";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useScrollEdges } from "@/hooks/use-scroll-edges";
