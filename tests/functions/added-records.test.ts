@@ -41,13 +41,17 @@ async function additionOf(table: HistoryTable, recordId: string, person?: Person
 const undoAdding = async (table: HistoryTable, recordId: string, person?: Person) =>
   await undo((await additionOf(table, recordId))._id, person);
 
-/** Brings back what an undo has deleted or marked as undone. */
+/** Brings back what an undo has deleted. The history tells every kind of record in the same way. */
 async function bringBack(table: HistoryTable, recordId: string): Promise<void> {
   const [entry] = await entriesOf(table, recordId);
   const { kennelId, owner } = team;
-  expect(entry).toMatchObject({ source: "undo" });
-  if (entry?.remedy === "undo") await undo(entry._id);
-  else await owner.as.mutation(api.history.history.bringBack, { kennelId, changeId: entry?._id ?? "" });
+  expect(entry).toMatchObject({ source: "undo", kind: "deleted", remedy: "bring_back", fields: [] });
+  const asked = { kennelId, changeId: entry?._id ?? "" };
+  const newId = await owner.as.mutation(api.history.history.bringBack, asked);
+  const [back, deletion] = await entriesOf(table, newId);
+  expect(back).toMatchObject({ source: "undo", kind: "restored", remedy: null, fields: [] });
+  expect(deletion).toMatchObject({ kind: "deleted", remedy: null });
+  expect(deletion?.undoneAt).not.toBeNull();
 }
 
 const weigh = async (dogId: string, person: Person = team.owner) => {

@@ -167,7 +167,7 @@ async function faultsOf(ctx: QueryCtx, table: HistoryTable, row: object, today: 
  * Derived values are also settled. Throws VALIDATION_FAILED if the former values are no longer valid. Problems that
  * already existed do not prevent the undo.
  */
-async function revertRow<Table extends HistoryTable>(
+export async function revertRow<Table extends HistoryTable>(
   ctx: MutationCtx,
   table: Table,
   row: Doc<Table>,
