@@ -1,8 +1,9 @@
 /** Unsent text of forms and its restoration. */
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { useFormDraft, type FormDraft } from "@/hooks/use-form-draft";
+import { useFormDraft, useValueDraft, type FormDraft } from "@/hooks/use-form-draft";
 import { IdentityContext, type Identity } from "@/identity/identity-context";
 
 beforeEach(() => sessionStorage.clear());
@@ -112,12 +113,70 @@ describe("useFormDraft", () => {
     }
   });
 
+  it("offers nothing after the user took the typed text back", () => {
+    const form = openForm();
+    type("Name", "Bella");
+    type("Name", "");
+    form.unmount();
+    expect(openForm().draft().hasDraft).toBe(false);
+  });
+
   it("ignores a damaged draft", () => {
     for (const damaged of ["{half", "[]", '{"values":{}}']) {
       sessionStorage.setItem("studbook.draft.ann@example.com.dog.new", damaged);
       const form = openForm();
       expect(form.draft().hasDraft).toBe(false);
       form.unmount();
+    }
+  });
+});
+
+const isTextList = (stored: unknown): stored is string[] => Array.isArray(stored);
+
+/** A form with one object of values. */
+function openList() {
+  const current: { draft?: ReturnType<typeof useValueDraft<string[]>>; list?: string[] } = {};
+  function List() {
+    const [list, setList] = useState<string[]>([]);
+    current.draft = useValueDraft("list", isTextList, setList);
+    current.list = list;
+    return null;
+  }
+  const { unmount } = render(
+    <IdentityContext value={identityOf("ann@example.com")}>
+      <List />
+    </IdentityContext>,
+  );
+  const draft = () => {
+    if (!current.draft) throw new Error("The form has not rendered");
+    return current.draft;
+  };
+  return { draft, list: () => current.list, unmount };
+}
+
+describe("useValueDraft", () => {
+  it("offers the newest unsent values after the form was lost, and restores them on request", () => {
+    const lost = openList();
+    act(() => lost.draft().keep(["Why"]));
+    act(() => lost.draft().keep(["Why", "When"]));
+    lost.unmount();
+    const form = openList();
+    expect([form.draft().hasDraft, form.list()]).toEqual([true, []]);
+    act(() => form.draft().restore());
+    expect([form.draft().hasDraft, form.list()]).toEqual([false, ["Why", "When"]]);
+    form.unmount();
+    expect(openList().draft().hasDraft).toBe(true);
+  });
+
+  it("offers nothing after saving, and ignores a damaged draft", () => {
+    const saved = openList();
+    act(() => saved.draft().keep(["Why"]));
+    act(() => saved.draft().discard());
+    saved.unmount();
+    expect(openList().draft().hasDraft).toBe(false);
+    for (const damaged of ["{half", "{}"]) {
+      sessionStorage.setItem("studbook.draft.ann@example.com.list", damaged);
+      expect(openList().draft().hasDraft).toBe(false);
     }
   });
 });

@@ -24,16 +24,29 @@ type Draft = { readonly values: FieldValues; readonly base: FieldValues };
 const isRecord = (value: unknown): value is FieldValues =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Returns null if the stored text is not two objects of values. */
-function readDraft(storageKey: string | null): Draft | null {
+const isDraft = (stored: unknown): stored is Draft =>
+  isRecord(stored) && isRecord(stored.values) && isRecord(stored.base);
+
+/** Returns null if the stored text is damaged. */
+function readDraft<Stored>(
+  storageKey: string | null,
+  isValid: (stored: unknown) => stored is Stored,
+): Stored | null {
   if (storageKey === null) return null;
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "null");
-    if (!isRecord(stored) || !isRecord(stored.values) || !isRecord(stored.base)) return null;
-    return { values: stored.values, base: stored.base };
-  } catch {
-    return null;
-  }
+  const stored = attempt<unknown>(() => JSON.parse(sessionStorage.getItem(storageKey) ?? "null"), null);
+  return isValid(stored) ? stored : null;
+}
+
+const storeDraft = (storageKey: string, draft: unknown): void =>
+  attempt(() => sessionStorage.setItem(storageKey, JSON.stringify(draft)), undefined);
+
+const removeDraft = (storageKey: string): void =>
+  attempt(() => sessionStorage.removeItem(storageKey), undefined);
+
+/** A draft belongs to the user who typed it. */
+function useStorageKey(key: string | null): string | null {
+  const owner = useIdentity().user?.email;
+  return key === null || !owner ? null : `${STORAGE_PREFIX}.${owner}.${key}`;
 }
 
 function typedFields(values: FieldValues, defaults: FieldValues): Draft {
@@ -49,26 +62,30 @@ export function useFormDraft<Values extends FieldValues, Output = Values>(
   form: UseFormReturn<Values, unknown, Output>,
   onRestored?: (base: Partial<Values>) => void,
 ): FormDraft {
-  const owner = useIdentity().user?.email;
-  const storageKey = key === null || !owner ? null : `${STORAGE_PREFIX}.${owner}.${key}`;
-  const [waiting, setWaiting] = useState(() => ({ storageKey, draft: readDraft(storageKey) }));
-  if (waiting.storageKey !== storageKey) setWaiting({ storageKey, draft: readDraft(storageKey) });
+  const storageKey = useStorageKey(key);
+  const [waiting, setWaiting] = useState(() => ({ storageKey, draft: readDraft(storageKey, isDraft) }));
+  if (waiting.storageKey !== storageKey) setWaiting({ storageKey, draft: readDraft(storageKey, isDraft) });
 
   useEffect(() => {
     if (storageKey === null) return;
+    let isStored = false;
     return form.subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty, defaultValues = {} }) => {
-        // Filling the form from a record does not count as typing.
-        if (!isDirty) return;
-        const draft = typedFields(values, defaultValues);
-        attempt(() => sessionStorage.setItem(storageKey, JSON.stringify(draft)), undefined);
+        // Filling the form from a record does not count as typing. Typed text that is saved or undone is no draft.
+        if (!isDirty) {
+          if (isStored) removeDraft(storageKey);
+          isStored = false;
+          return;
+        }
+        isStored = true;
+        storeDraft(storageKey, typedFields(values, defaultValues));
       },
     });
   }, [form, storageKey]);
 
   const discard = useCallback(() => {
-    if (storageKey !== null) attempt(() => sessionStorage.removeItem(storageKey), undefined);
+    if (storageKey !== null) removeDraft(storageKey);
     setWaiting({ storageKey, draft: null });
   }, [storageKey]);
 
@@ -82,4 +99,31 @@ export function useFormDraft<Values extends FieldValues, Output = Values>(
   }, [form, waiting, storageKey, onRestored]);
 
   return { hasDraft: waiting.draft !== null, restore, discard };
+}
+
+/**
+ * The same for a form that keeps its values in one object: call `keep` with each change. `restore` passes the
+ * object to `onRestored`. The key must stay the same while the form is open.
+ */
+export function useValueDraft<Value>(
+  key: string,
+  isValue: (stored: unknown) => stored is Value,
+  onRestored: (value: Value) => void,
+): FormDraft & { keep: (value: Value) => void } {
+  const storageKey = useStorageKey(key);
+  const [waiting, setWaiting] = useState(() => readDraft(storageKey, isValue));
+  return {
+    hasDraft: waiting !== null,
+    keep: (value) => {
+      if (storageKey !== null) storeDraft(storageKey, value);
+    },
+    restore: () => {
+      if (waiting !== null) onRestored(waiting);
+      setWaiting(null);
+    },
+    discard: () => {
+      if (storageKey !== null) removeDraft(storageKey);
+      setWaiting(null);
+    },
+  };
 }

@@ -255,6 +255,25 @@ describe("undoing the addition of a record", () => {
     expect(differencesOf(booked, await state())).toEqual([]);
   });
 
+  it("closes a reminder that the record had opened again, until the record is brought back", async () => {
+    const { owner, kennelId } = team;
+    const { _id: dogId } = await addDog(owner, kennelId);
+    const dose = { dogId, vaccineName: "Giardia", vaccineType: "Non-Core" };
+    const former = { ...dose, dateAdministered: "2024-09-01", nextDueDate: "2025-09-01" };
+    const { _id: immunizationId } = await recordDose(owner, former);
+    await owner.as.mutation(api.reminders.reminderGeneration.forDog, { dogId, today: TODAY });
+    await owner.as.mutation(api.vaccinations.immunizations.remove, { immunizationId });
+    later();
+    const { _id: newId } = await recordDose(owner, { ...dose, nextDueDate: "2026-06-15" });
+    later();
+    const before = await state();
+    await undoAdding("immunizations", newId);
+    expect(await state()).toMatchObject({ reminders: [expect.stringContaining('"isClosed":true')] });
+    later();
+    await bringBack("immunizations", newId);
+    expect(differencesOf(before, await state())).toEqual([]);
+  });
+
   it("leaves the other records that the same step added", async () => {
     const { owner } = team;
     const { litterId } = await addLitter(team, { numberBorn: 2, numberAlive: 2 });

@@ -356,17 +356,22 @@ async function isUsed(ctx: QueryCtx, change: Change, record: Doc<RecordTable>): 
   return following.length >= MAX_FOLLOWING;
 }
 
-/** Returns the undo of each of these changes. */
+/** Returns the undo of each of these changes. A whole undo leaves a change alone that is already undone in part. */
 async function prepareUndo(
   ctx: MutationCtx,
   by: Reverting,
   changes: readonly Change[],
-): Promise<(change: Change) => Promise<UndoOutcome>> {
+): Promise<(change: Change, isWhole?: boolean) => Promise<UndoOutcome | null>> {
   // What can still be undone is read before any record is undone. The undo of one record may automatically update
   // fields of the other records.
   const stood = new Map<string, Awaited<ReturnType<typeof standingOf>>>();
   for (const each of changes) stood.set(each._id, await standingOf(ctx, by, each));
-  return async (each) => await undoOne(ctx, each, by, stood.get(each._id) ?? []);
+  return async (each, isWhole = false) => {
+    const fields = stood.get(each._id) ?? [];
+    const standing = isWhole ? await standingOf(ctx, by, each) : fields;
+    const areAllLeft = fields.every((field) => standing.some(({ name }) => name === field.name));
+    return areAllLeft ? await undoOne(ctx, each, by, fields) : null;
+  };
 }
 
 /** Lists what the addition of the record has changed, such as the status of a litter's breeding. */
@@ -396,7 +401,9 @@ async function undoCreation(
   await remove(ctx, row, { access, today, isUsed: isInUse });
   if (isInUse) return fail("CHANGED_SINCE");
   await ctx.db.patch("changes", change._id, { undoneAt: Date.now() });
-  for (const effect of effects) await undo(effect);
+  await settleNow(ctx);
+  // The deletion has already closed the reminders of the record.
+  for (const effect of effects) await undo(effect, effect.table === "reminders");
   return { restored: [], kept: [] };
 }
 
@@ -422,7 +429,7 @@ export async function undoChange(
   const undo = await prepareUndo(ctx, { access, today }, [change, ...others]);
   for (const cause of causes) await undo(cause);
   const outcome = await undo(change);
-  if (outcome.restored.length === 0) return fail("CHANGED_SINCE");
+  if (!outcome || outcome.restored.length === 0) return fail("CHANGED_SINCE");
   for (const other of others) if (!causes.includes(other)) await undo(other);
   return outcome;
 }

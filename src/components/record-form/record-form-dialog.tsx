@@ -7,6 +7,7 @@ import { useMemo, useState, type ReactNode } from "react";
 import { FormProvider, type FieldValues, type Path } from "react-hook-form";
 import { ConflictDialog } from "@/components/conflict-dialog";
 import { DiscardQuestion } from "@/components/discard-question";
+import { DraftNote } from "@/components/draft-note";
 import { showConflicts } from "@/components/record-form/record-groups";
 import type { RecordForm } from "@/components/record-form/use-record-form";
 import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
@@ -150,7 +151,7 @@ function RecordFormFoot<Values extends FieldValues, Output>({
   const hasFieldErrors = Object.keys(form.formState.errors).length > untold.length;
   return (
     <div className="flex shrink-0 flex-col gap-3 border-t px-5 py-4">
-      <DraftNote recordForm={recordForm} />
+      <DraftNote draft={recordForm.draft} isDirty={form.formState.isDirty} />
       {meanwhile.isDeleted ? (
         <Alert variant="warning">
           Somebody else deleted this {noun}, so it can no longer be saved. Your text stays here until you
@@ -188,27 +189,5 @@ function RecordFormFoot<Values extends FieldValues, Output>({
         </Button>
       </div>
     </div>
-  );
-}
-
-type DraftNoteProps<Values extends FieldValues, Output> = { recordForm: RecordForm<Values, Output> };
-
-/** Offers text that was typed earlier but never saved, until the user starts typing. */
-function DraftNote<Values extends FieldValues, Output>({
-  recordForm: { draft, form },
-}: DraftNoteProps<Values, Output>) {
-  if (!draft.hasDraft || form.formState.isDirty) return null;
-  return (
-    <Alert variant="info">
-      <p className="text-foreground">What you typed here earlier was not saved.</p>
-      <div className="mt-2 flex flex-wrap gap-2">
-        <Button variant="outline" size="sm" onClick={draft.restore}>
-          Restore
-        </Button>
-        <Button variant="outline" size="sm" onClick={draft.discard}>
-          Discard
-        </Button>
-      </div>
-    </Alert>
   );
 }

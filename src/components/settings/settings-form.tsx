@@ -1,5 +1,8 @@
-/** A card with a form of settings. Saving merges the changes of other people. */
-import { type ReactNode, useMemo, useState } from "react";
+/**
+ * A card with a form of settings. Saving merges the changes of other people. Text that was typed but not saved
+ * before the user left the page is offered again (hooks/use-form-draft.ts).
+ */
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 import {
   type DefaultValues,
   type FieldValues,
@@ -9,12 +12,14 @@ import {
   useForm,
 } from "react-hook-form";
 import { ConflictDialog, type ShownConflict } from "@/components/conflict-dialog";
+import { DraftNote } from "@/components/draft-note";
 import { MergeNote } from "@/components/merge-note";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from "@/components/ui/card";
 import { toast } from "sonner";
 import { type Edit, lastEditOf } from "@/hooks/edit-authors";
+import { type FormDraft, useFormDraft } from "@/hooks/use-form-draft";
 import { useFormMerge } from "@/hooks/use-form-merge";
 import { useIdentity } from "@/identity/identity";
 import { failureText } from "@/lib/failure-text";
@@ -42,7 +47,7 @@ export function SettingsFormCard<Values extends FieldValues, Output>({
   description,
   aside,
   above,
-  settings: { form, submit, isSaving, failure, note, choosing },
+  settings: { form, submit, isSaving, failure, note, choosing, draft },
   isReadOnly = false,
   saveLabel,
   actions,
@@ -68,6 +73,7 @@ export function SettingsFormCard<Values extends FieldValues, Output>({
           }}
         >
           <CardContent className="flex flex-col gap-4">
+            {isReadOnly ? null : <DraftNote draft={draft} isDirty={form.formState.isDirty} />}
             {children}
             <MergeNote {...note} />
             {failure ? <Alert variant="error">{failure}</Alert> : null}
@@ -94,6 +100,7 @@ type SettingsFormOptions<Values extends FieldValues, Output> = {
   /** The stored values. The object is the same until a value changes. */
   stored: Stored<Values>;
   labels: Readonly<Record<keyof Values & string, string>>;
+  draftKey: string;
   resolver: Resolver<Values, unknown, Output>;
   /** Who has changed which fields since the form was opened, newest change first. */
   edits: readonly Edit[];
@@ -122,6 +129,7 @@ type SettingsForm<Values extends FieldValues, Output> = {
     conflicts: readonly { label: string; fields: readonly string[] }[];
     onCompare: () => void;
   };
+  draft: FormDraft;
   /** Null if there is no conflict to decide. */
   choosing: {
     conflicts: ShownConflict[];
@@ -155,6 +163,9 @@ export function useSettingsForm<Values extends FieldValues, Output>(
     reValidateMode: "onSubmit",
   });
   const { merge, state } = useFormMerge({ form, groups, begun, stored });
+  // A draft may be based on an older version than this form.
+  const restoreBase = useCallback((base: Partial<Values>) => merge?.rebase(base), [merge]);
+  const draft = useFormDraft(options.draftKey, form, restoreBase);
   const labelled = (chosen: readonly FieldGroup<Values>[]) =>
     groups.filter(({ key }) => chosen.some((group) => group.key === key));
 
@@ -181,7 +192,10 @@ export function useSettingsForm<Values extends FieldValues, Output>(
     const touched = groups.filter((group) => !agreesIn(group, base, submitted)).map(({ key }) => key);
     merge.pause();
     try {
-      merge.accept(await send(values, touched, version), submitted);
+      const saved = await send(values, touched, version);
+      // Saving may have left the page, and then the form no longer updates its draft.
+      draft.discard();
+      merge.accept(saved, submitted);
       setSaving(false);
       toast.success(options.savedText);
     } catch (error) {
@@ -221,6 +235,7 @@ export function useSettingsForm<Values extends FieldValues, Output>(
     submit,
     isSaving,
     failure,
+    draft,
     // Users who can only read see the newer values without a message.
     note: {
       edits,

@@ -70,6 +70,7 @@ function ProfileCard({ me }: { me: Me }) {
   const settings = useSettingsForm<ProfileInput, Profile>({
     stored,
     labels,
+    draftKey: "profile",
     edits: ownEdit(me.updatedAt),
     resolver: zodResolver(profileSchema),
     show: (_field, value) => (typeof value === "string" && value !== "" ? value : <EmptyValue />),

@@ -6,6 +6,7 @@ import { Copy, ExternalLink, Plus, QrCode } from "lucide-react";
 import encodeQr from "qr";
 import { toast } from "sonner";
 import { ChoiceField } from "@/components/choice-field";
+import { DraftNote } from "@/components/draft-note";
 import { LoadError } from "@/components/load-error";
 import { SettingRow } from "@/components/settings/setting-row";
 import { SortableList } from "@/components/sortable-list";
@@ -19,6 +20,7 @@ import { DialogBody } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { QuestionCard, type EditedQuestion } from "@/features/applications/question-card";
 import { useKennel } from "@/hooks/use-kennel";
+import { useValueDraft } from "@/hooks/use-form-draft";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
 import { Link } from "@/lib/router";
@@ -232,6 +234,15 @@ const editedOf = ({ slug, intro, questions, consents }: ApplicationForm): Edited
   ...{ slug, intro, questions, consents },
 });
 
+/** `from` is the version on which the typed text is based. */
+type Typed = { from: number | null; values: Edited };
+
+/** Only this form stores drafts under its key, so it is enough to tell a draft from damaged text. */
+function isTyped(stored: unknown): stored is Typed {
+  const { values } = (stored ?? {}) as Partial<Typed>;
+  return Array.isArray(values?.questions) && Array.isArray(values.consents);
+}
+
 /** Removes empty values, as the server does. */
 const contentOf = ({ intro, questions, consents }: Edited): FormContent => ({
   ...{ intro, consents },
@@ -248,7 +259,8 @@ function ContentCard({ form }: { form: ApplicationForm }) {
   const save = useMutation(api.applications.applicationForms.save);
   const canWrite = can("settings", "write");
   // The typed text stays until it is saved, even if somebody else saves the form first.
-  const [edited, setEdited] = useState<{ from: number | null; values: Edited } | null>(null);
+  const [edited, setEdited] = useState<Typed | null>(null);
+  const draft = useValueDraft(`application-form.${kennelId}`, isTyped, setEdited);
   const [faults, setFaults] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -268,10 +280,13 @@ function ContentCard({ form }: { form: ApplicationForm }) {
     [kennel],
   );
   const change = (fields: Partial<Edited>) => {
-    setEdited({ from: edited ? edited.from : form.updatedAt, values: { ...values, ...fields } });
+    const next = { from: edited ? edited.from : form.updatedAt, values: { ...values, ...fields } };
+    setEdited(next);
+    draft.keep(next);
     setFaults({});
   };
   const reset = () => {
+    draft.discard();
     setEdited(null);
     setFaults({});
     setFailure(null);
@@ -339,6 +354,7 @@ function ContentCard({ form }: { form: ApplicationForm }) {
       <CardContent className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <fieldset disabled={!canWrite || isSaving} className="flex min-w-0 flex-col gap-4">
           <legend className="sr-only">Form</legend>
+          {canWrite ? <DraftNote draft={draft} isDirty={edited !== null} /> : null}
           <TextField
             label="Address"
             required

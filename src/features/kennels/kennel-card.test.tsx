@@ -8,6 +8,7 @@ import { Link } from "@/lib/router";
 import type { KennelSummary } from "@/hooks/use-kennel";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
+import { ROLE_PERMISSIONS } from "@domain/permissions/rules";
 import { KennelStub, makeKennel, renderScreen } from "@/testing/render";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
@@ -40,6 +41,7 @@ const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 const SAVED_AT = new Date(2026, 10, 21, 10, 42).getTime();
 
 beforeEach(() => {
+  sessionStorage.clear();
   fakeConvex.reset();
   kennel = makeKennel({ phone: "555" });
   fakeConvex.query(api.kennels.kennels.editsSince, () => [
@@ -126,6 +128,93 @@ describe("[GAP-API-11] another user's change of the kennel", () => {
   });
 });
 
+describe("text that was not saved", () => {
+  /** The page with the details, and a page beside it. */
+  const showPage = () =>
+    renderScreen(<LiveKennel />, {
+      path: "/kennel",
+      siblings: [{ path: "/contract", element: <p>Contract</p> }],
+    });
+  type Page = ReturnType<typeof showPage>;
+  const goTo = async ({ router }: Page, path: string) => await act(async () => await router.navigate(path));
+  const note = () => screen.queryByText("What you typed here earlier was not saved.");
+
+  it("is offered again after the user has left the page, and saves on top of what others saved since", async () => {
+    const page = showPage();
+    const { user } = page;
+    await user.type(field(/^Address/u), "4 Mill Lane");
+    await goTo(page, "/contract");
+    showKennel({ email: "info@oak.example" });
+    await goTo(page, "/kennel");
+    expect(field(/^Address/u).value).toBe("");
+    expect(note()).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Restore" }));
+    expect(field(/^Address/u).value).toBe("4 Mill Lane");
+    expect(field(/^Email/u).value).toBe("info@oak.example");
+    await user.click(screen.getByRole("button", { name: "Save Kennel" }));
+    expect(fakeConvex.callsOf(api.kennels.kennels.update)).toEqual([
+      { kennelId: "kennel1", expectedUpdatedAt: 2, address: "4 Mill Lane" },
+    ]);
+    await goTo(page, "/contract");
+    await goTo(page, "/kennel");
+    expect(note()).toBeNull();
+  });
+
+  it("must be compared if somebody else has changed the same field since", async () => {
+    const page = showPage();
+    const { user } = page;
+    await user.type(field(/^Phone/u), "-1");
+    await goTo(page, "/contract");
+    showKennel({ phone: "777" });
+    await goTo(page, "/kennel");
+    await user.click(screen.getByRole("button", { name: "Restore" }));
+    expect(screen.getByText("Stefan Berg changed Phone, and so did you.")).toBeTruthy();
+  });
+
+  it("is not offered if the user took it back or discards it", async () => {
+    const page = showPage();
+    const { user } = page;
+    await user.type(field(/^Phone/u), "1{Backspace}");
+    await goTo(page, "/contract");
+    await goTo(page, "/kennel");
+    expect(note()).toBeNull();
+    await user.type(field(/^Phone/u), "1");
+    await goTo(page, "/contract");
+    await goTo(page, "/kennel");
+    await user.click(screen.getByRole("button", { name: "Discard" }));
+    await goTo(page, "/contract");
+    await goTo(page, "/kennel");
+    expect(note()).toBeNull();
+  });
+
+  it("is only what was typed during the last save", async () => {
+    let finish: (saved: unknown) => void = () => {};
+    fakeConvex.mutation(api.kennels.kennels.update, () => new Promise((resolve) => (finish = resolve)));
+    const page = showPage();
+    const { user } = page;
+    await user.type(field(/^Prefix/u), "Oak");
+    await user.click(screen.getByRole("button", { name: "Save Kennel" }));
+    await user.type(field(/^Phone/u), "-1");
+    kennel = { ...kennel, prefix: "Oak", updatedAt: 2 };
+    await act(async () => finish(kennel));
+    await goTo(page, "/contract");
+    await goTo(page, "/kennel");
+    await user.click(screen.getByRole("button", { name: "Restore" }));
+    expect(field(/^Prefix/u).value).toBe("Oak");
+    expect(field(/^Phone/u).value).toBe("555-1");
+    expect(screen.queryByText(/and so did you/u)).toBeNull();
+  });
+
+  it("is not offered to users who may only read", async () => {
+    const page = showPage();
+    await page.user.type(field(/^Phone/u), "1");
+    await goTo(page, "/contract");
+    kennel = makeKennel({ role: "viewer", permissions: ROLE_PERMISSIONS.viewer });
+    await goTo(page, "/kennel");
+    expect(note()).toBeNull();
+  });
+});
+
 it("a link to a missing value leads to its field, and saving returns to the screen with the link", async () => {
   const { user } = renderScreen(
     <Link to="/kennel?field=phone" state={{ fromScreen: true }}>
@@ -140,5 +229,7 @@ it("a link to a missing value leads to its field, and saving returns to the scre
   await waitFor(() => expect(document.activeElement).toBe(field(/^Phone/u)));
   await user.keyboard("1");
   await user.click(screen.getByRole("button", { name: "Save Kennel" }));
-  expect(await screen.findByRole("link", { name: "Phone" })).toBeTruthy();
+  await user.click(await screen.findByRole("link", { name: "Phone" }));
+  // The saved text is no draft.
+  expect(screen.queryByRole("button", { name: "Restore" })).toBeNull();
 });

@@ -94,6 +94,7 @@ function useKennelForm() {
   const settings = useSettingsForm<KennelInput, NewKennel>({
     stored,
     labels,
+    draftKey: `kennel.${kennelId}`,
     resolver: zodResolver(kennelSchema),
     edits,
     show: (_field, value) => (typeof value === "string" && value !== "" ? value : <EmptyValue />),

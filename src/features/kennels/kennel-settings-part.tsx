@@ -101,6 +101,7 @@ function BusinessCard({ stored: settings }: { stored: KennelSettings }) {
   const form = useSettingsForm<BusinessInput, Business>({
     stored,
     labels: businessLabels,
+    draftKey: `kennel-business.${kennelId}`,
     edits: useKennelSettingsEdits(since),
     resolver: zodResolver(businessSchema),
     toField: fieldOf,
@@ -259,6 +260,7 @@ function BrandingCard({ stored: settings }: { stored: KennelSettings }) {
   const form = useSettingsForm<BrandingInput, BrandingInput>({
     stored,
     labels: brandingLabels,
+    draftKey: `kennel-branding.${kennelId}`,
     edits: useKennelSettingsEdits(since),
     resolver: zodResolver(brandingFormSchema),
     toField: fieldOf,
@@ -307,6 +309,7 @@ function MatingCard({ stored: settings }: { stored: KennelSettings }) {
   const form = useSettingsForm<MatingInput, Mating>({
     stored,
     labels: matingLabels,
+    draftKey: `kennel-mating.${kennelId}`,
     edits: useKennelSettingsEdits(since),
     resolver: zodResolver(matingFormSchema),
     toField: fieldOf,
