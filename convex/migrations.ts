@@ -508,6 +508,21 @@ export const countVariants = migrations.define({
   migrateOne: async (ctx, { _id }) => await recountVariants(ctx, _id),
 });
 
+/** Older entries told a weight or dose that was removed or brought back as a change of its mark. */
+const MARKED: ReadonlySet<string> = new Set(["medicationDoses", "puppyWeights"]);
+export const tellRemovals = migrations.define({
+  table: "changes",
+  migrateOne: (_ctx, { table, kind, fields = [] }) => {
+    if (kind !== "changed" || !MARKED.has(table)) return undefined;
+    const mark = fields.find(({ name }) => name === "removedAt");
+    if (!mark) return undefined;
+    // A restored record has no fields in its entry.
+    return mark.after === undefined
+      ? { kind: "restored" as const, fields: undefined, savedAt: undefined }
+      : { kind: "deleted" as const };
+  },
+});
+
 /** `fn` names the migration. With `reset`, runs it again from the start. */
 export const run = migrations.runner();
 
@@ -554,4 +569,5 @@ export const runAll = migrations.runner([
   internal.migrations.packBreeds,
   internal.migrations.markAlike,
   internal.migrations.countVariants,
+  internal.migrations.tellRemovals,
 ]);

@@ -13,7 +13,10 @@ import { removeTemplate } from "./contracts/model/contractTemplates";
 import { owners } from "./dogs/model/dogOwners";
 import { removeDog } from "./dogs/model/dogs";
 import { removePhoto } from "./dogs/model/photos";
+import { fail } from "../domain/errors";
+import type { Doc } from "./_generated/dataModel";
 import { diary } from "./families/model/diary";
+import { linksOfApplicant, linksOfContact } from "./families/model/links";
 import { knownContradictions } from "./genetics/model/contradictions";
 import { geneticFiles } from "./genetics/model/geneticFiles";
 import { genotypes } from "./genetics/model/genotypes";
@@ -61,12 +64,20 @@ export const REVERTS: Reverts = {
   ...vaccinationReverts,
 };
 
+/** A family opens its page with the link, which is not brought back. */
+function checkUnlinked(links: readonly Doc<"links">[]): void {
+  if (links.some(({ endedAt }) => endedAt === undefined)) fail("CHANGED_SINCE");
+}
+
 /** Records of other kinds are canceled, declined or ended instead of deleted. */
 export const REMOVALS: Removals = {
   breedingDocuments: removeDocument,
   breedingFinances: removeEntry,
   breedings: removeBreeding,
-  contacts: removeContact,
+  contacts: async (ctx, contact) => {
+    checkUnlinked(await linksOfContact(ctx, contact.kennelId, contact._id));
+    await removeContact(ctx, contact);
+  },
   contractTemplates: removeTemplate,
   damTemperatures: removeTemperature,
   diaryEntries: diary.remove,
@@ -103,5 +114,8 @@ export const REMOVALS: Removals = {
   reminders: removeReminder,
   reminderTemplates: async (ctx, { _id, kennelId }) => await removeReminderTemplate(ctx, kennelId, _id),
   veterinaryRecords: veterinarians.remove,
-  waitingList: applicants.remove,
+  waitingList: async (ctx, applicant) => {
+    checkUnlinked(await linksOfApplicant(ctx, applicant.kennelId, applicant._id));
+    await applicants.remove(ctx, applicant);
+  },
 };

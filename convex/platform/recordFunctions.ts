@@ -4,7 +4,7 @@ import { v, type Infer, type ObjectType, type PropertyValidators } from "convex/
 import type { Area } from "../../domain/permissions/rules";
 import { fail } from "../../domain/errors";
 import { dogMutation, kennelMutation, kennelQuery, rowBuilders } from "./functions";
-import { editShape, listEditsSince } from "./model/changes/edits";
+import { checkVersion, editShape, listEditsSince } from "./model/changes/edits";
 import type { Permission } from "./model/people/identity";
 import type { RecordTable } from "./model/changes/kennelTables";
 import type { RecordOperations, RecordPage } from "./model/changes/recordKind";
@@ -50,7 +50,7 @@ interface RecordFunctions<
     Change & OfRow & OfNamedDog & { expectedUpdatedAt?: number },
     Promise<Answer>
   >;
-  remove: RegisteredMutation<"public", OfRow & OfNamedDog, Promise<null>>;
+  remove: RegisteredMutation<"public", OfRow & OfNamedDog & { expectedUpdatedAt?: number }, Promise<null>>;
   /** The newest change is first. */
   editsSince: RegisteredQuery<"public", OfRow & { since: number }, Promise<Infer<typeof editShape>[]>>;
 }
@@ -131,10 +131,11 @@ export function recordFunctions(
     }),
     remove: own.mutation({
       permission: write,
-      args: named,
+      args: { ...named, expectedUpdatedAt: v.optional(v.number()) },
       returns: v.null(),
-      handler: async (ctx, given) => {
+      handler: async (ctx, { expectedUpdatedAt, ...given }) => {
         check(ctx.row, given);
+        checkVersion(ctx.row, expectedUpdatedAt);
         return await kind.remove(ctx, ctx.row);
       },
     }),

@@ -24,6 +24,10 @@ export interface HistoryDescription extends HistoryRecord {
   readonly isRemoval?: (before: Values, after: Values) => boolean;
 }
 
+/** The row of such a record stays and is marked, so that a late repeated entry is not stored again. */
+export const isMarkedRemoved = (before: Values, after: Values): boolean =>
+  before.removedAt === undefined && after.removedAt !== undefined;
+
 const as =
   (format: FieldFormat) =>
   (label: string): HistoryField => ({ label, format });

@@ -90,8 +90,15 @@ export function without(search: string, names: readonly string[]): string {
   return params.toString();
 }
 
-/** Whether one step back in the history leads to the list, or to the screen below a dialog. */
-type Marks = { readonly fromList?: boolean; readonly fromScreen?: boolean } | null;
+/**
+ * Whether one step back in the history leads to the list, or to the screen below a dialog, and what the user accepted
+ * in a dialog.
+ */
+type Marks = {
+  readonly fromList?: boolean;
+  readonly fromScreen?: boolean;
+  readonly accepted?: { readonly of: string | null; readonly labels: readonly string[] };
+} | null;
 
 /** The router's state is untyped. */
 export const useMarks = () => useLocation().state as Marks;

@@ -41,13 +41,17 @@ async function additionOf(table: HistoryTable, recordId: string, person?: Person
 const undoAdding = async (table: HistoryTable, recordId: string, person?: Person) =>
   await undo((await additionOf(table, recordId))._id, person);
 
-/** Brings back what an undo has deleted or marked as undone. */
+/** Brings back what an undo has deleted. The history tells every kind of record in the same way. */
 async function bringBack(table: HistoryTable, recordId: string): Promise<void> {
   const [entry] = await entriesOf(table, recordId);
   const { kennelId, owner } = team;
-  expect(entry).toMatchObject({ source: "undo" });
-  if (entry?.remedy === "undo") await undo(entry._id);
-  else await owner.as.mutation(api.history.history.bringBack, { kennelId, changeId: entry?._id ?? "" });
+  expect(entry).toMatchObject({ source: "undo", kind: "deleted", remedy: "bring_back", fields: [] });
+  const asked = { kennelId, changeId: entry?._id ?? "" };
+  const newId = await owner.as.mutation(api.history.history.bringBack, asked);
+  const [back, deletion] = await entriesOf(table, newId);
+  expect(back).toMatchObject({ source: "undo", kind: "restored", remedy: null, fields: [] });
+  expect(deletion).toMatchObject({ kind: "deleted", remedy: null });
+  expect(deletion?.undoneAt).not.toBeNull();
 }
 
 const weigh = async (dogId: string, person: Person = team.owner) => {
@@ -88,6 +92,7 @@ it("a record of every kind that can be deleted is deleted by undoing its additio
     schedule: { type: "as_needed" },
   });
   await owner.as.mutation(api.contacts.contacts.create, { kennelId, name: "Alone" });
+  await owner.as.mutation(api.litters.waitingList.create, { kennelId, name: "Alone" });
   later();
   const added = await team.deployment.run(async (ctx) => await ctx.db.query("changes").collect());
   const problems: Record<string, unknown> = {};
@@ -183,6 +188,45 @@ describe("undoing the addition of a record", () => {
     expect(await owner.as.query(api.dogs.dogs.get, { dogId: nora._id })).toBeNull();
   });
 
+  it("is refused if somebody has made an undone change again", async () => {
+    const { owner, staff, kennelId } = team;
+    const dog = await addDog(owner, kennelId);
+    const undoLatest = async (person?: Person) => {
+      later();
+      const [latest] = await entriesOf("dogs", dog._id);
+      await undo(latest?._id ?? "", person);
+    };
+    const isOffered = async () => (await additionOf("dogs", dog._id)).remedy === "undo";
+    later();
+    await staff.as.mutation(api.dogs.dogs.update, { dogId: dog._id, today: TODAY, color: "Red" });
+    await undoLatest();
+    expect(await isOffered()).toBe(true);
+    await undoLatest(staff);
+    expect(await owner.as.query(api.dogs.dogs.get, { dogId: dog._id })).toMatchObject({ color: "Red" });
+    expect(await isOffered()).toBe(false);
+    expect((await failureOf(undoAdding("dogs", dog._id))).code).toBe("CHANGED_SINCE");
+    await undoLatest();
+    await undoAdding("dogs", dog._id);
+  });
+
+  it("is refused while somebody uses an address that could not be brought back", async () => {
+    const { owner, staff, kennelId } = team;
+    const dog = await addDog(owner, kennelId);
+    const calendar = { kennelId, scope: "dog" as const, dogId: dog._id, parts: ["reminders" as const] };
+    await staff.as.mutation(api.calendar.calendarFeeds.save, calendar);
+    later();
+    expect((await failureOf(undoAdding("dogs", dog._id))).code).toBe("CHANGED_SINCE");
+    const { _id: contactId } = await owner.as.mutation(api.contacts.contacts.create, {
+      ...{ kennelId, name: "Ida Berg" },
+    });
+    const applicant = await owner.as.mutation(api.litters.waitingList.create, { kennelId, name: "Ann Ash" });
+    await owner.as.mutation(api.families.links.create, { kennelId, contactId });
+    await owner.as.mutation(api.families.links.create, { kennelId, applicantId: applicant._id });
+    later();
+    expect((await failureOf(undoAdding("contacts", contactId))).code).toBe("CHANGED_SINCE");
+    expect((await failureOf(undoAdding("waitingList", applicant._id))).code).toBe("CHANGED_SINCE");
+  });
+
   it("leaves no trace of the step that added it in other records", async () => {
     const { owner, kennelId } = team;
     const sire = await addDog(owner, kennelId, { name: "Rex", gender: "male" });
@@ -209,6 +253,25 @@ describe("undoing the addition of a record", () => {
     later();
     await undoAdding("immunizations", given.immunization._id);
     expect(differencesOf(booked, await state())).toEqual([]);
+  });
+
+  it("closes a reminder that the record had opened again, until the record is brought back", async () => {
+    const { owner, kennelId } = team;
+    const { _id: dogId } = await addDog(owner, kennelId);
+    const dose = { dogId, vaccineName: "Giardia", vaccineType: "Non-Core" };
+    const former = { ...dose, dateAdministered: "2024-09-01", nextDueDate: "2025-09-01" };
+    const { _id: immunizationId } = await recordDose(owner, former);
+    await owner.as.mutation(api.reminders.reminderGeneration.forDog, { dogId, today: TODAY });
+    await owner.as.mutation(api.vaccinations.immunizations.remove, { immunizationId });
+    later();
+    const { _id: newId } = await recordDose(owner, { ...dose, nextDueDate: "2026-06-15" });
+    later();
+    const before = await state();
+    await undoAdding("immunizations", newId);
+    expect(await state()).toMatchObject({ reminders: [expect.stringContaining('"isClosed":true')] });
+    later();
+    await bringBack("immunizations", newId);
+    expect(differencesOf(before, await state())).toEqual([]);
   });
 
   it("leaves the other records that the same step added", async () => {

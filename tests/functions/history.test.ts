@@ -5,6 +5,8 @@ import type { Doc } from "../../convex/_generated/dataModel";
 import schema from "../../convex/schema";
 import { HISTORY_RECORDS } from "../../domain/history/records.gen";
 import { HISTORY_TABLES, type HistoryTable } from "../../domain/history/tables.gen";
+import { formatMoment } from "../../domain/formatting/formatting";
+import { historyRows } from "../../domain/history/words";
 import { historyRecords } from "../../scripts/table-words";
 import { describedHistory } from "../../convex/platform/model/changes/kennelTables";
 import { seedAuditKennel, type Ids } from "../support/audit-kennel";
@@ -84,6 +86,96 @@ it("the history names the puppy or dog of a weight, and the weight", async () =>
       { table: "dogWeights", dogName: "Nala", grams: 9100 },
     ]),
   );
+});
+
+describe("a weight of a puppy that the weighing screen takes back, whose row stays", () => {
+  let litterId: string;
+  let puppyId: string;
+  beforeEach(async () => {
+    ({ litterId } = await addLitter(team));
+    puppyId = (await addPuppy(team, litterId, { name: "Juniper" }))._id;
+    await weigh("taken-back");
+    vi.setSystemTime(NOW.getTime() + 1000);
+    await team.staff.as.mutation(api.litters.puppyWeights.undo, { litterId, entryKey: "taken-back" });
+    vi.setSystemTime(NOW.getTime() + 2000);
+  });
+
+  const weigh = async (entryKey: string) =>
+    await team.owner.as.mutation(api.litters.puppyWeights.add, {
+      ...{ puppyId, grams: 350, weighedAt: NOW.getTime(), entryKey },
+    });
+  const weights = async () => await team.owner.as.query(api.litters.puppyWeights.list, { litterId });
+  const entries = async (areDeletions = false) => {
+    const { kennelId, owner } = team;
+    const { page } = await owner.as.query(api.history.history.page, {
+      ...{ kennelId, table: null, userId: null, areDeletions, now: Date.now() },
+      paginationOpts: { numItems: 100, cursor: null },
+    });
+    return page.filter(({ table }) => table === "puppyWeights");
+  };
+  const deletion = async () => {
+    const [entry] = await entries(true);
+    if (!entry) throw new Error("The history lists no deletion of a weight");
+    return entry;
+  };
+  const words = async () =>
+    historyRows(await entries(), "Olga").map(([, , source, what, record, ...field]) =>
+      [source, what, record, ...field].filter(Boolean).join(" | "),
+    );
+
+  it("is told, listed, exported and brought back like every other deletion", async () => {
+    const name = `Puppy's weight of ${formatMoment(NOW.getTime())}, Juniper, 350 g`;
+    const heading = "Source | What | Record | Field | Before | After";
+    expect(await words()).toEqual([heading, `Deleted | ${name}`, `Added | ${name}`]);
+    expect(await deletion()).toMatchObject({
+      ...{ kind: "deleted", by: "staff", source: null, fields: [], remedy: "bring_back", address: null },
+    });
+    await bringBack((await deletion())._id);
+    expect(await words()).toEqual([
+      heading,
+      `Undo | Brought back | ${name}`,
+      `Deleted | ${name}`,
+      `Added | ${name}`,
+    ]);
+    expect(await deletion()).toMatchObject({ remedy: null, undoneAt: Date.now() });
+    expect(await weights()).toMatchObject([{ grams: 350 }]);
+    expect((await failureOf(bringBack((await deletion())._id))).code).toBe("NO_LONGER_KEPT");
+    // The late repeated entry is still known.
+    expect(await weigh("taken-back")).toMatchObject({ outcome: "known" });
+    await team.staff.as.mutation(api.litters.puppyWeights.undo, { litterId, entryKey: "taken-back" });
+    expect((await entries(true)).map(({ remedy }) => remedy)).toEqual(["bring_back", null]);
+  });
+
+  it("stays deleted if the same weight was entered again, and the refusal leaves the entry as it was", async () => {
+    await weigh("entered-again");
+    const { _id } = await deletion();
+    expect((await failureOf(bringBack(_id))).code).toBe("CHANGED_SINCE");
+    expect(await deletion()).toMatchObject({ remedy: "bring_back", undoneAt: null });
+    expect(await weights()).toHaveLength(1);
+  });
+
+  it("is brought back only after its puppy, which has got another id", async () => {
+    const { _id } = await deletion();
+    await team.owner.as.mutation(api.litters.puppies.remove, { puppyId });
+    expect((await failureOf(bringBack(_id))).code).toBe("BELONGS_TO_DELETED");
+    const recordId = puppyId;
+    const { kennelId, owner } = team;
+    const now = await owner.as.mutation(api.history.history.bringBackRecord, { kennelId, recordId });
+    expect(now).not.toBe(puppyId);
+    expect(await weights()).toEqual([]);
+    await bringBack(_id);
+    expect(await weights()).toMatchObject([{ puppyId: now, grams: 350 }]);
+  });
+
+  it("is brought back for 30 days, and only by people who may change litters", async () => {
+    const { _id } = await deletion();
+    expect((await failureOf(bringBack(_id, team.viewer))).code).toBe("FORBIDDEN");
+    expect((await failureOf(bringBack(_id, team.stranger))).code).toBe("NOT_FOUND");
+    vi.setSystemTime(NOW.getTime() + 31 * 86_400_000);
+    expect((await deletion()).remedy).toBeNull();
+    expect((await failureOf(bringBack(_id))).code).toBe("NO_LONGER_KEPT");
+    expect(await weights()).toEqual([]);
+  });
 });
 
 describe("the history", () => {

@@ -205,6 +205,17 @@ describe("immunizations.update", () => {
     expect((await update(calculated._id, { nextDueDate: null })).dueOn).toBeNull();
   });
 
+  it("does not delete a newer version than the one that the caller has seen", async () => {
+    const { _id: immunizationId, updatedAt } = await record();
+    const remove = async (expectedUpdatedAt: number) =>
+      await team.staff.as.mutation(api.vaccinations.immunizations.remove, {
+        ...{ immunizationId, expectedUpdatedAt },
+      });
+    const { updatedAt: newest } = await update(immunizationId, { batchNumber: "A1" });
+    expect((await failureOf(remove(updatedAt))).code).toBe("STALE_UPDATE");
+    await remove(newest);
+  });
+
   it("[GAP-API-11] refuses to save over a newer version and reports what changed", async () => {
     const { _id, updatedAt } = await record();
     await update(_id, { batchNumber: "A1", vaccineName: "Rabies 3" });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
-import { undoLast } from "../support/undoing";
+import { bringBackLast } from "../support/undoing";
 
 const MINUTE = 60_000;
 const AT = Date.UTC(2025, 5, 15, 12, 5);
@@ -213,10 +213,10 @@ describe("doses", () => {
     await give(courseId, { entryKey: "taken-back" });
     await takeBack("taken-back");
     await give(courseId, { entryKey: "given-again" });
-    expect((await failureOf(undoLast(team))).code).toBe("CHANGED_SINCE");
+    expect((await failureOf(bringBackLast(team))).code).toBe("CHANGED_SINCE");
     expect((await only())?.doses).toHaveLength(1);
     await takeBack("given-again");
-    await undoLast(team);
+    await bringBackLast(team);
     expect((await only())?.doses).toHaveLength(1);
   });
 

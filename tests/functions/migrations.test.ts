@@ -5,6 +5,7 @@ import crons from "../../convex/crons";
 import { expectExact } from "../support/counts";
 import { addReminder } from "../support/reminders";
 import { addDog, startTeam, type Team } from "../support/backend";
+import { addLitter, addPuppy } from "../support/litters";
 import { addPhoto } from "../support/photos";
 import { recordBreeding } from "../support/breedings";
 import { recordDose } from "../support/vaccines";
@@ -281,5 +282,35 @@ describe("migrations.runAll", () => {
     await finish();
     const photos = await deployment.run(async (ctx) => await ctx.db.query("photos").take(10));
     expect(photos.map((photo) => "hasWaited" in photo)).toEqual([false, false]);
+  });
+
+  it("tells an older removal of a weight, and its undo, as a deletion and a return", async () => {
+    const { kennelId, owner, deployment } = team;
+    const { litterId } = await addLitter(team);
+    const { _id: puppyId } = await addPuppy(team, litterId);
+    await owner.as.mutation(api.litters.puppyWeights.add, {
+      ...{ puppyId, grams: 350, weighedAt: Date.now(), entryKey: "taken-back" },
+    });
+    const [removal, undo] = await deployment.run(async (ctx) => {
+      const [weight] = await ctx.db.query("puppyWeights").take(1);
+      if (!weight) throw new Error("The weight was not stored");
+      await ctx.db.patch("puppyWeights", weight._id, { removedAt: 5 });
+      const of = { kennelId, table: "puppyWeights", recordId: weight._id, subjectId: litterId } as const;
+      const told = { ...of, kind: "changed", savedAt: 0, title: "5" } as const;
+      const mark = (fields: { before?: number; after?: number }) => [{ name: "removedAt", ...fields }];
+      return [
+        await ctx.db.insert("changes", { ...told, at: 5, operation: "a", fields: mark({ after: 5 }) }),
+        await ctx.db.insert("changes", { ...told, at: 6, operation: "b", fields: mark({ before: 5 }) }),
+      ];
+    });
+    await deployment.mutation(internal.migrations.runAll, {});
+    await finish();
+    const rows = await deployment.run(async (ctx) => await ctx.db.query("changes").collect());
+    const kinds = new Map(rows.map(({ _id, kind, fields }) => [_id, [kind, fields?.length]]));
+    expect(kinds.get(removal)).toEqual(["deleted", 1]);
+    expect(kinds.get(undo)).toEqual(["restored", undefined]);
+    await deployment.run(async (ctx) => await ctx.db.patch("changes", removal, { at: Date.now() }));
+    await owner.as.mutation(api.history.history.bringBack, { kennelId, changeId: removal });
+    expect(await owner.as.query(api.litters.puppyWeights.list, { litterId })).toMatchObject([{ grams: 350 }]);
   });
 });

@@ -4,7 +4,7 @@ import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { failureOf, startTeam, type Person, type Team } from "../support/backend";
 import { addLitter, addPuppy } from "../support/litters";
-import { undoLast } from "../support/undoing";
+import { bringBackLast } from "../support/undoing";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -97,10 +97,10 @@ describe("undoing the removal of an entry", () => {
     await weigh(412, { entryKey: "taken-back" });
     await undo("taken-back");
     await weigh(412, { entryKey: "typed-again", weighedAt: AT + MINUTE });
-    expect((await failureOf(undoLast(team))).code).toBe("CHANGED_SINCE");
+    expect((await failureOf(bringBackLast(team))).code).toBe("CHANGED_SINCE");
     expect(await grams()).toEqual([412]);
     await undo("typed-again");
-    await undoLast(team);
+    await bringBackLast(team);
     expect(await grams()).toEqual([412]);
   });
 });

@@ -6,7 +6,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { day, instant } from "../../../domain/history/describing";
+import { day, instant, isMarkedRemoved } from "../../../domain/history/describing";
 import { rows } from "../../platform/tables/rows";
 
 export const medicationDoses = rows(
@@ -34,6 +34,7 @@ export const medicationDoses = rows(
       plural: "Doses given",
       area: "health",
       titles: ["dayOn"],
+      isRemoval: isMarkedRemoved,
       fields: { dayOn: day("Day"), givenAt: instant("Given at"), removedAt: instant("Undone") },
       unkept: ["courseId", "slot", "givenBy", "entryKey"],
     },

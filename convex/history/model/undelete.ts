@@ -36,7 +36,7 @@ import { withBytes } from "./fileSizes";
 import { restoreReminder } from "../../reminders/model/reminders";
 import { findReminderOf, sourceOfBooking } from "../../reminders/model/reminderRows";
 import { listReferences, mapReferences } from "../../platform/model/changes/tableReferences";
-import { anyCheckOf, findRecord } from "./undo";
+import { anyCheckOf, findRecord, isRemoved, revertRow } from "./undo";
 
 type Change = Doc<"changes">;
 type Fields = Record<string, unknown>;
@@ -416,16 +416,36 @@ async function undeleteReminder(ctx: MutationCtx, access: Access, change: Change
   return row._id;
 }
 
+/** The change marked the row as removed. Throws CHANGED_SINCE if the same was entered again since. */
+async function undeleteMarked(ctx: MutationCtx, access: Access, change: Change): Promise<string> {
+  const { kennelId, table, recordId } = change;
+  const id = await newestIdOf(ctx, kennelId, recordId);
+  const row = await findRecord(ctx, access, table, id);
+  // Such a row is deleted only together with its owner.
+  if (!row) return fail("BELONGS_TO_DELETED");
+  if (!isRemoved(row)) return fail("NO_LONGER_KEPT");
+  noteReturn(ctx, id, id);
+  const today = latestDayOnEarth(Date.now());
+  await revertRow(ctx, table, row, { removedAt: undefined }, { access, today });
+  const saved = await findRecord(ctx, access, table, id);
+  if (!saved || isRemoved(saved)) return fail("CHANGED_SINCE");
+  await logUndelete(ctx, change, id);
+  return id;
+}
+
 /**
  * Returns the new id. Throws NO_LONGER_KEPT, STILL_MOVING while children of the record are still being deleted,
- * BELONGS_TO_DELETED if its owner is deleted, and the errors of the record's own rules, such as DOG_LIMIT_REACHED.
+ * BELONGS_TO_DELETED if its owner is deleted, CHANGED_SINCE if the same was entered again, and the errors of the record's own rules, such as DOG_LIMIT_REACHED.
  */
 export async function undelete(ctx: MutationCtx, access: Access, change: Change): Promise<string> {
   if (change.kind !== "deleted") return fail("NOT_FOUND");
   if (change.undoneAt !== undefined || change.at < undeleteLimit(Date.now())) return fail("NO_LONGER_KEPT");
   putDownTo(ctx, { source: "undo" });
   await ctx.db.patch("changes", change._id, { undoneAt: Date.now() });
-  if (change.fields !== undefined) return await undeleteReminder(ctx, access, change);
+  if (change.fields !== undefined) {
+    const again = change.table === "reminders" ? undeleteReminder : undeleteMarked;
+    return await again(ctx, access, change);
+  }
   const { kennelId, recordId, operation } = change;
   const isGoing = (await cascadesOf(ctx, kennelId)).some((cascade) => cascade.operation === operation);
   if (isGoing) return fail("STILL_MOVING");

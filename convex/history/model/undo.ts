@@ -27,6 +27,7 @@ import { trustedToday } from "../../platform/model/people/today";
 import { putDownTo } from "../../changes/recorder";
 import { checkPermission, type Access } from "../../platform/model/people/identity";
 import { mayRevert } from "../../platform/model/people/confidential";
+import { isHistoryTable } from "../../changes/history";
 import { isOrphan } from "../../platform/model/changes/cascades";
 import {
   has,
@@ -166,7 +167,7 @@ async function faultsOf(ctx: QueryCtx, table: HistoryTable, row: object, today: 
  * Derived values are also settled. Throws VALIDATION_FAILED if the former values are no longer valid. Problems that
  * already existed do not prevent the undo.
  */
-async function revertRow<Table extends HistoryTable>(
+export async function revertRow<Table extends HistoryTable>(
   ctx: MutationCtx,
   table: Table,
   row: Doc<Table>,
@@ -303,15 +304,29 @@ async function isUntouched(
     .withIndex("by_kennel_and_record_and_at", (q) => q.eq("kennelId", kennelId).eq("recordId", row._id))
     .order("desc")
     .take(ENTRIES_READ);
-  // Nightly work does not count, and neither do changes that were undone or that only another record caused.
-  const counted = newest.filter(
-    ({ source, savedAt, undoneAt }) =>
-      source !== "nightly" &&
-      source !== "undo" &&
-      undoneAt === undefined &&
-      !("updatedAt" in row && savedAt === 0),
+  const since = newest.filter((each) => each.operation !== operation && each.source !== "nightly");
+  // A change that only another record caused does not count.
+  const isOwn = ({ savedAt }: Change) => !("updatedAt" in row && savedAt === 0);
+  // An undo can be undone too. The values decide whether the change is undone in the end.
+  const isUndo = ({ source, undoneAt }: Change) => source === "undo" || undoneAt !== undefined;
+  return (
+    newest.some((each) => each.operation === operation) &&
+    since.every((each) => isUndo(each) || !isOwn(each)) &&
+    !areValuesChanged(since.filter(isUndo), isOwn)
   );
-  return counted.length > 0 && counted.every((each) => each.operation === operation);
+}
+
+/** Compares the values before and after all these changes, the newest of which is first. */
+function areValuesChanged(changes: readonly Change[], isOwn: (change: Change) => boolean): boolean {
+  const names = new Set(changes.filter(isOwn).flatMap(({ fields = [] }) => fields.map(({ name }) => name)));
+  const all = changes.flatMap(({ fields = [] }) => fields);
+  return [...names].some(
+    (name) =>
+      !isSameValue(
+        all.findLast((field) => field.name === name)?.before,
+        all.find((field) => field.name === name)?.after,
+      ),
+  );
 }
 
 /** Whether the record can be deleted again. Other records may already use it. */
@@ -330,6 +345,7 @@ async function isUsed(ctx: QueryCtx, change: Change, record: Doc<RecordTable>): 
   const step = await stepOf(ctx, change);
   const following = await listFollowing(ctx, change.table as RecordTable, record, MAX_FOLLOWING);
   for (const { table, row, isOwned } of following) {
+    if (!isHistoryTable(table)) return true;
     const isUntold = describedHistory(table).isUntold?.({ ...row }) ?? false;
     // Rows that the same transaction has created have almost the same time.
     if (isUntold && Math.abs(row._creationTime - record._creationTime) < 1) continue;
@@ -340,17 +356,22 @@ async function isUsed(ctx: QueryCtx, change: Change, record: Doc<RecordTable>): 
   return following.length >= MAX_FOLLOWING;
 }
 
-/** Returns the undo of each of these changes. */
+/** Returns the undo of each of these changes. A whole undo leaves a change alone that is already undone in part. */
 async function prepareUndo(
   ctx: MutationCtx,
   by: Reverting,
   changes: readonly Change[],
-): Promise<(change: Change) => Promise<UndoOutcome>> {
+): Promise<(change: Change, isWhole?: boolean) => Promise<UndoOutcome | null>> {
   // What can still be undone is read before any record is undone. The undo of one record may automatically update
   // fields of the other records.
   const stood = new Map<string, Awaited<ReturnType<typeof standingOf>>>();
   for (const each of changes) stood.set(each._id, await standingOf(ctx, by, each));
-  return async (each) => await undoOne(ctx, each, by, stood.get(each._id) ?? []);
+  return async (each, isWhole = false) => {
+    const fields = stood.get(each._id) ?? [];
+    const standing = isWhole ? await standingOf(ctx, by, each) : fields;
+    const areAllLeft = fields.every((field) => standing.some(({ name }) => name === field.name));
+    return areAllLeft ? await undoOne(ctx, each, by, fields) : null;
+  };
 }
 
 /** Lists what the addition of the record has changed, such as the status of a litter's breeding. */
@@ -380,7 +401,9 @@ async function undoCreation(
   await remove(ctx, row, { access, today, isUsed: isInUse });
   if (isInUse) return fail("CHANGED_SINCE");
   await ctx.db.patch("changes", change._id, { undoneAt: Date.now() });
-  for (const effect of effects) await undo(effect);
+  await settleNow(ctx);
+  // The deletion has already closed the reminders of the record.
+  for (const effect of effects) await undo(effect, effect.table === "reminders");
   return { restored: [], kept: [] };
 }
 
@@ -406,7 +429,7 @@ export async function undoChange(
   const undo = await prepareUndo(ctx, { access, today }, [change, ...others]);
   for (const cause of causes) await undo(cause);
   const outcome = await undo(change);
-  if (outcome.restored.length === 0) return fail("CHANGED_SINCE");
+  if (!outcome || outcome.restored.length === 0) return fail("CHANGED_SINCE");
   for (const other of others) if (!causes.includes(other)) await undo(other);
   return outcome;
 }

@@ -5,7 +5,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { grams, instant } from "../../../domain/history/describing";
+import { grams, instant, isMarkedRemoved } from "../../../domain/history/describing";
 import { rows } from "../../platform/tables/rows";
 
 export const puppyWeights = rows(
@@ -34,6 +34,7 @@ export const puppyWeights = rows(
       plural: "Puppies' weights",
       area: "breeding",
       titles: ["weighedAt"],
+      isRemoval: isMarkedRemoved,
       fields: { grams: grams("Weight"), weighedAt: instant("Time"), removedAt: instant("Undone") },
       unkept: ["litterId", "puppyId", "weighedBy", "entryKey"],
     },

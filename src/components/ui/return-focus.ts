@@ -5,12 +5,29 @@
  */
 import { useRef } from "react";
 
-function placeToReturnTo(): HTMLElement | null {
-  const active = document.activeElement;
-  if (!(active instanceof HTMLElement) || active === document.body) return null;
-  const menuLabel = active.closest('[role="menu"]')?.getAttribute("aria-labelledby");
-  return menuLabel ? document.getElementById(menuLabel) : active;
+const DIALOG = '[role="dialog"], [role="alertdialog"]';
+
+/** Where the focus was before it entered each dialog. */
+const outside = new WeakMap<Element, EventTarget | null>();
+
+// A field with `autoFocus` takes the focus before the dialog opens, and `onOpenAutoFocus` is then not called.
+document.addEventListener(
+  "focusin",
+  ({ target, relatedTarget }) => {
+    const dialog = target instanceof Element ? target.closest(DIALOG) : null;
+    if (dialog && !outside.has(dialog)) outside.set(dialog, relatedTarget);
+  },
+  true,
+);
+
+function placeToReturnTo(place: EventTarget | null | undefined): HTMLElement | null {
+  if (!(place instanceof HTMLElement) || place === document.body) return null;
+  const menuLabel = place.closest('[role="menu"]')?.getAttribute("aria-labelledby");
+  return menuLabel ? document.getElementById(menuLabel) : place;
 }
+
+const placeBefore = (dialog: Element | null): HTMLElement | null =>
+  placeToReturnTo(dialog && outside.get(dialog));
 
 /**
  * The focus returns a moment after closing, when the next dialog is already open and holds the focus. Usually only
@@ -44,7 +61,7 @@ export function useReturnFocus() {
   const placeRef = useRef<HTMLElement | null>(null);
   return {
     onOpenAutoFocus: ({ target }: Event) => {
-      placeRef.current = placeToReturnTo();
+      placeRef.current = placeToReturnTo(document.activeElement);
       if (placeRef.current !== null) return;
       noteLateReturn(target, (place) => {
         placeRef.current = place;
@@ -52,10 +69,15 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      const isStillThere = placeRef.current?.isConnected ?? false;
+      const { target } = event;
+      let former = placeRef.current ?? placeBefore(target instanceof Element ? target : null);
+      placeRef.current = null;
+      // The dialog that opened this one may have closed then.
+      while (former && !former.isConnected) former = placeBefore(former.closest(DIALOG));
+      const isStillThere = former?.isConnected ?? false;
       // If a question closes together with the dialog below it, that dialog returns the focus.
       if (!isStillThere && document.activeElement !== document.body) return;
-      const place = isStillThere ? placeRef.current : placeInstead();
+      const place = isStillThere ? former : placeInstead();
       place?.focus({ preventScroll: true });
     },
   };

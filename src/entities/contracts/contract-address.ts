@@ -1,6 +1,7 @@
 /**
- * The contract dialog in the address of the page below it: `contract={puppy | breeding}&template=…&without=…`. A
- * user who leaves the dialog to record a missing value finds it as it was.
+ * The contract dialog in the address of the page below it: `contract={puppy | breeding}&template=…`. A user who
+ * leaves the dialog to record a missing value finds it as it was. The missing values that the user accepted are kept
+ * beside the address, because a link must not accept anything for the person who opens it.
  */
 import { text, useMarks, useOverlay, useScreenAddress } from "@/lib/screen-address";
 
@@ -13,24 +14,29 @@ export type ContractChoice = {
 
 export const NO_CHOICE: ContractChoice = { template: "", accepted: [] };
 
-const BESIDE = ["template", "without"];
+const BESIDE = ["template"];
 
 export const CONTRACT_NAMES = ["contract", ...BESIDE];
 
-const CHOICE = { template: text, without: text };
+const CHOICE = { template: text };
 
 export function useContractAddress() {
   const { valueOf, open, close } = useOverlay(["contract"], BESIDE);
-  const [{ template, without }, change] = useScreenAddress(CHOICE);
-  const state = useMarks();
+  const [{ template }, change] = useScreenAddress(CHOICE);
+  const marks = useMarks();
+  const contractOf = valueOf("contract");
+  const isSame = marks?.accepted?.of === contractOf;
   return {
     /** The puppy, or the breeding of a contract without a puppy. */
-    contractOf: valueOf("contract"),
+    contractOf,
     openContract: (id: string) => open("contract", id),
     dialog: {
-      choice: { template, accepted: without === "" ? [] : without.split("\n") },
-      onChoice: (next: ContractChoice) =>
-        change({ template: next.template, without: next.accepted.join("\n") }, { replace: true, state }),
+      choice: { template, accepted: (isSame && marks?.accepted?.labels) || NO_CHOICE.accepted },
+      onChoice: ({ template: next, accepted: labels }: ContractChoice) =>
+        change(
+          { template: next },
+          { replace: true, state: { ...marks, accepted: { of: contractOf, labels } } },
+        ),
       onClose: close,
     },
   };

@@ -150,3 +150,13 @@ it("the dialog is as it was when the user comes back from a form", async () => {
   await user.click(screen.getByRole("button", { name: "Cancel" }));
   expect(screen.getByTestId("address").textContent).toBe("/");
 });
+
+it("a link accepts no missing value for the person who opens it", async () => {
+  const { user } = renderScreen(<Page />, { at: `${AT}&without=${encodeURIComponent(MISSING.join("\n"))}` });
+  const tick = await screen.findByRole("checkbox", { name: /^Send it for signature/u });
+  expect(tick).toHaveProperty("checked", false);
+  expect(screen.getByRole("button", { name: "Send for Signature" })).toHaveProperty("disabled", true);
+  await user.click(tick);
+  expect(tick).toHaveProperty("checked", true);
+  expect(screen.getByTestId("address").textContent).not.toContain("accepted");
+});

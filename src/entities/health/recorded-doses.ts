@@ -8,7 +8,7 @@ import type { FunctionReturnType } from "convex/server";
 import { toast } from "sonner";
 import { joinKeys, keyOfPatient, keysIn, namesInWords, nameOfPatient } from "@/entities/health/patients";
 import { useSteadyRows } from "@/hooks/use-steady-rows";
-import { isNotFound } from "@/lib/failure-text";
+import { failureText, isNotFound } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 import { vaccineKeyOf } from "@domain/vaccinations/vaccines";
 
@@ -43,17 +43,22 @@ const keyOf = (patient: string, vaccine: string): string => `${patient} ${vaccin
 
 function useUndo() {
   const removeDose = useMutation(remove);
-  /** Each dose is removed once. The recording's message disappears with its last dose. */
+  /** Each dose is removed once, and only if nobody has changed it since. The recording's message disappears with its last dose. */
   return async (recording: Recording, keys: readonly string[]): Promise<void> => {
     const doses = keys.flatMap((key) => recording.doses.get(key) ?? []);
     for (const key of keys) recording.doses.delete(key);
     setRecorded([...recorded].filter(([key, each]) => each !== recording || recording.doses.has(key)));
     if (recording.doses.size === 0) toast.dismiss(recording.toast);
     try {
-      await Promise.all(doses.map(async ({ _id }) => await removeDose({ immunizationId: _id })));
+      await Promise.all(
+        doses.map(
+          async ({ _id, updatedAt: expectedUpdatedAt }) =>
+            await removeDose({ immunizationId: _id, expectedUpdatedAt }),
+        ),
+      );
       toast.success(doses.length === 1 ? "Immunization deleted" : "Immunizations deleted");
-    } catch {
-      toast.error("Failed to delete immunization record.");
+    } catch (error) {
+      toast.error(failureText("Failed to delete immunization record", error));
     }
   };
 }

@@ -164,8 +164,11 @@ function dayTitle(at: number, today: string): string {
   return day.slice(0, 4) === today.slice(0, 4) ? formatWeekday(day) : formatDay(day);
 }
 
-/** The entry of an undo takes the place of the undone entry. Its own button does nothing during this time. */
-const UNDONE_REST_MS = 5_000;
+/**
+ * The entry of an undo takes the place of the undone entry. For this long after the undo, its own button does nothing,
+ * because the press may be the second of a double click.
+ */
+const UNDONE_REST_MS = 1_000;
 
 /** Returns whether the entry was added by an undo that the user has just done in this list. */
 function useOwnUndo(page: ChangeListProps["page"], busyId: string | null) {

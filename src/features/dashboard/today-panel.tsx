@@ -330,6 +330,7 @@ function AttentionItem({ line, today, fate, onUndo, dismiss }: AttentionItemProp
       {...(isLeft && { when: fate })}
       isLate={!isLeft}
       isDone={isLeft}
+      isTall={alert.dose !== undefined}
       to={alert.link}
     >
       {alert.dose ? (
@@ -432,13 +433,16 @@ type DueRowProps = {
   when?: string;
   isLate?: boolean;
   isDone?: boolean;
+  /** On a phone, time and note always have a line each. */
+  isTall?: boolean;
   note: string;
   to: string;
   children?: ReactNode;
 };
 
 /** The time is on the left if there is room, otherwise below. */
-function DueRow({ lead, title, when = "", isLate = false, isDone = false, note, to, children }: DueRowProps) {
+function DueRow({ lead, title, when = "", note, to, children, ...looks }: DueRowProps) {
+  const { isLate = false, isDone = false, isTall = false } = looks;
   return (
     <li className="flex min-h-12 items-center gap-1 pr-2 pl-3 hover:bg-accent/50">
       <span className="flex w-11 shrink-0 justify-center">{lead}</span>
@@ -452,7 +456,12 @@ function DueRow({ lead, title, when = "", isLate = false, isDone = false, note, 
           >
             {title}
           </span>
-          <span className="flex flex-wrap gap-x-2 text-sm text-muted-foreground sm:contents">
+          <span
+            className={cn(
+              "flex flex-wrap gap-x-2 text-sm text-muted-foreground sm:contents",
+              isTall && "max-sm:flex-col",
+            )}
+          >
             <span
               className={cn(
                 "sm:order-1 sm:w-32 sm:shrink-0",

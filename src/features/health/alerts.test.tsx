@@ -271,7 +271,7 @@ describe("overdue and due items", () => {
       expect(await lines()).toHaveLength(3);
       await user.click(screen.getByRole("button", { name: "Undo: DHPP of Bella" }));
       expect(fakeConvex.callsOf(api.vaccinations.immunizations.remove)).toEqual([
-        { immunizationId: "given" },
+        { immunizationId: "given", expectedUpdatedAt: 1 },
       ]);
       expect(await screen.findByRole("button", { name: "Record dose: DHPP of Bella" })).toBeTruthy();
       expect(await screen.findByText("Immunization deleted")).toBeTruthy();
@@ -288,7 +288,7 @@ describe("overdue and due items", () => {
       const user = await recordDhpp();
       await user.click(await screen.findByRole("button", { name: "Undo" }));
       expect(fakeConvex.callsOf(api.vaccinations.immunizations.remove)).toEqual([
-        { immunizationId: "given" },
+        { immunizationId: "given", expectedUpdatedAt: 1 },
       ]);
       expect(await screen.findByRole("button", { name: "Record dose: DHPP of Bella" })).toBeTruthy();
       expect((await lines())[1]).toContain("44 days overdue");

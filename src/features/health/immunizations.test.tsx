@@ -380,7 +380,9 @@ describe("the quick form for a shot", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await waitFor(() => expect(document.body.style.pointerEvents).not.toBe("none"));
     await user.click(screen.getByRole("button", { name: "Undo" }));
-    expect(fakeConvex.callsOf(api.vaccinations.immunizations.remove)).toEqual([{ immunizationId: "new" }]);
+    expect(fakeConvex.callsOf(api.vaccinations.immunizations.remove)).toEqual([
+      { immunizationId: "new", expectedUpdatedAt: 1 },
+    ]);
   });
 
   it("records a shot for another dog with dog, vaccine and Save, and names what is missing", async () => {

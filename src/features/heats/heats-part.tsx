@@ -360,7 +360,11 @@ function Steps({ step, entry: { dog, breeding }, onMeasure }: StepsProps) {
     ) : null;
   const plan = breeding ? null : (
     <Button key="plan" variant="outline" size="sm" asChild>
-      <Link to={`/dashboard/breeding?add=1&dam=${dog._id}`} aria-label={`Plan a Breeding of ${dog.name}`}>
+      <Link
+        to={`/dashboard/breeding?add=1&dam=${dog._id}`}
+        state={{ fromScreen: true }}
+        aria-label={`Plan a Breeding of ${dog.name}`}
+      >
         Plan Breeding
       </Link>
     </Button>

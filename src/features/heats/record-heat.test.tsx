@@ -252,3 +252,26 @@ it("a heat that may have begun can be recorded on its card", async () => {
   expect(screen.getByRole("button", { name: "Record a Heat of Due" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Record a Heat of Far" })).toBeNull();
 });
+
+it("after the reading's dialog the focus is on the button that opened it", async () => {
+  stopClock();
+  const { user } = open("");
+  show(inHeat("2025-06-06"));
+  const button = await screen.findByRole("button", { name: /^Add Progesterone/u });
+  await user.click(button);
+  const value = await screen.findByRole("textbox", { name: /^Value|^Progesterone/u });
+  await waitFor(() => expect(document.activeElement).toBe(value));
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+it("after the form of a chosen bitch the focus is on the button that asked for her", async () => {
+  const { user } = open("");
+  const button = await screen.findByRole("button", { name: "Record Heat" });
+  await user.click(button);
+  await user.type(await screen.findByRole("combobox", { name: /^Bitch/u }), "Bel");
+  await user.click(await screen.findByRole("option", { name: /Bella/u }));
+  await screen.findByRole("button", { name: "Add Heat" });
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(document.activeElement).toBe(button));
+});

@@ -154,11 +154,11 @@ it("does nothing at a second press of Undo, when the entry of the undo has taken
     await act(async () => await vi.advanceTimersByTimeAsync(waited));
   };
   const calls = () => fakeConvex.callsOf(api.history.history.undo).length;
-  await press(button, 2000);
+  await press(button, 800);
   const list = within(screen.getByRole("list", { name: "History, Today" }));
   expect(list.getAllByRole("listitem")).toHaveLength(2);
   const undo = list.getByText("Undo");
-  await press(undo, 5000);
+  await press(undo, 1000);
   expect(calls()).toBe(1);
   await press(undo, 0);
   expect(calls()).toBe(2);
@@ -180,4 +180,20 @@ it("links the record to the screen on which it is seen", async () => {
     ["Dog Bella", "/dashboard/dogs/Bella"],
     ["Contact Anna Berg", "/dashboard/contacts?contact=anna"],
   ]);
+});
+
+it("the history can end on the last day that can be typed, and ignores days that do not exist", async () => {
+  const { unmount } = renderScreen(<HistoryCard isPage />, {
+    path: "/dashboard/history",
+    at: "/dashboard/history?to=9999-12-31",
+  });
+  expect(await screen.findByText("No change matches. Choose other days or records.")).toBeTruthy();
+  const { before } = fakeConvex.subscriptionsOf(api.history.history.page).at(-1) ?? {};
+  expect(before).toBe(new Date(10_000, 0, 1).getTime());
+  unmount();
+  renderScreen(<HistoryCard isPage />, {
+    path: "/dashboard/history",
+    at: "/dashboard/history?from=9999-99-99&to=1e999",
+  });
+  expect(await screen.findByText("No changes recorded yet.")).toBeTruthy();
 });

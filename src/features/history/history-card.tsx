@@ -25,7 +25,7 @@ import { saveFile } from "@/lib/save-file";
 import { day, flag, id, oneOf, text, useScreenAddress } from "@/lib/screen-address";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
-import { addDays, localDay } from "@domain/dates/calendar-days";
+import { localDay } from "@domain/dates/calendar-days";
 import { historyOf } from "@domain/history/records";
 import { HISTORY_TABLES } from "@domain/history/tables.gen";
 import { historyRows } from "@domain/history/words";
@@ -45,8 +45,11 @@ const ADDRESS = {
 
 const NO_FILTERS = { records: null, dogId: "", userId: null, from: "", to: "", areDeletions: false };
 
-/** On the user's device. */
-const startOf = (calendarDay: string): number => new Date(`${calendarDay}T00:00`).getTime();
+/** On the user's device. The day after the last day that can be typed has no calendar day. */
+function startOf(calendarDay: string, daysLater = 0): number {
+  const [year = 0, month = 0, dayOfMonth = 0] = calendarDay.split("-").map(Number);
+  return new Date(year, month - 1, dayOfMonth + daysLater).getTime();
+}
 
 /** On its own page, the page has the title. */
 export function HistoryCard({ isPage = false }: { isPage?: boolean }) {
@@ -64,7 +67,7 @@ export function HistoryCard({ isPage = false }: { isPage?: boolean }) {
     ...{ table, userId, areDeletions, areEvents },
     ...(dogId !== "" && !areEvents && { dogId }),
     ...(from !== "" && { since: startOf(from) }),
-    ...(to !== "" && { before: startOf(addDays(to, 1)) }),
+    ...(to !== "" && { before: startOf(to, 1) }),
   };
   const isFiltered = Object.values(filters).some(Boolean);
   const save = async () => {

@@ -86,13 +86,16 @@ const isOwnedBy = (table: KennelTable, field: string, row: Readonly<Record<strin
   ownersOf(table).find((name) => row[name] !== undefined) === field;
 
 interface FollowingRow {
-  readonly table: HistoryTable;
+  readonly table: KennelTable;
   readonly row: Row;
   /** The row is deleted with the record. Other rows only lose their reference to the record. */
   readonly isOwned: boolean;
 }
 
-/** Lists rows of records that the deletion of a record would also delete or change. */
+/**
+ * Lists rows that the deletion of a record would also delete, and rows of records that it would change. Activities are
+ * left out.
+ */
 export async function listFollowing(
   ctx: QueryCtx,
   table: RecordTable,
@@ -102,7 +105,7 @@ export async function listFollowing(
   const found: FollowingRow[] = [];
   for (const naming of namingsOf(table)) {
     const { table: of, field, rule } = naming;
-    if (!isHistoryTable(of)) continue;
+    if (!isHistoryTable(of) && rule.does !== "cascade") continue;
     for (const row of await rowsNaming(ctx, naming, owner).take(most - found.length)) {
       const isOwned = rule.does === "cascade" && (rule.isLoose === true || isOwnedBy(of, field, { ...row }));
       found.push({ table: of, row, isOwned });

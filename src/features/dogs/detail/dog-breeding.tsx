@@ -45,7 +45,7 @@ function PlanLink({ dog }: { dog: Dog }) {
   const role = dog.gender === "male" ? "sire" : "dam";
   return (
     <Button asChild variant="outline" size="sm">
-      <Link to={`/dashboard/breeding?add=1&${role}=${dog._id}`}>
+      <Link to={`/dashboard/breeding?add=1&${role}=${dog._id}`} state={{ fromScreen: true }}>
         <Plus aria-hidden />
         Plan a Breeding
       </Link>
