@@ -1,6 +1,6 @@
 /** The registered functions of puppies: list, search, change, set the status, sell, and record as dogs. */
 import { v } from "convex/values";
-import { PUPPY_DEATH_FIELDS } from "../../domain/litters/record";
+import { PUPPY_DEATH_FIELDS, SALE_CORRECTION_FIELDS } from "../../domain/litters/record";
 import { kennelQuery } from "../platform/functions";
 import { recordFunctions } from "../platform/recordFunctions";
 import { changeArgs } from "../platform/tables/recordValidators";
@@ -16,6 +16,7 @@ import {
 import { createPuppy, puppies, removePuppy } from "./model/puppies";
 import {
   addPuppyToDogs,
+  correctSale as correctSaleOf,
   reservePuppy,
   sellPuppy,
   setPuppyStatus,
@@ -87,6 +88,18 @@ export const sell = puppyMutation({
   args: { ...saleArgs, today: v.string() },
   returns: steppedPuppyShape,
   handler: async (ctx, args) => await sellPuppy(ctx, ctx, args),
+});
+
+/** Corrects the amounts, the day and the buyer's contact details of a sale. */
+export const correctSale = puppyMutation({
+  permission: "breeding:write & finances:write",
+  args: {
+    ...changeArgs(SALE_CORRECTION_FIELDS),
+    expectedUpdatedAt: v.optional(v.number()),
+    today: v.string(),
+  },
+  returns: puppies.shape,
+  handler: async (ctx, args) => await correctSaleOf(ctx, ctx, args),
 });
 
 /** The caller must also have the right to change dogs. */

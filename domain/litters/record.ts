@@ -206,3 +206,15 @@ export const SALE_FIELDS = {
   priceCents,
   saleDate,
 } as const;
+
+/** A sale can be corrected later. The buyer remains the same person. */
+export const SALE_CORRECTION_FIELDS = {
+  ...prefixed("buyer", {
+    email: BUYER_FIELDS.email,
+    phone: BUYER_FIELDS.phone,
+    address: BUYER_FIELDS.address,
+  }),
+  depositCents,
+  priceCents,
+  saleDate,
+} as const;

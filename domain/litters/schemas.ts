@@ -7,6 +7,7 @@ import {
   PUPPY_FORM_FIELDS,
   PUPPY_STATE,
   RESERVATION_FIELDS,
+  SALE_CORRECTION_FIELDS,
   SALE_FIELDS,
 } from "./record";
 import { changeShape, newShape } from "../records/record";
@@ -55,6 +56,9 @@ export const reservationSchema = newShape(RESERVATION_FIELDS);
 
 /** The buyer of a reserved puppy need not be entered again. convex/litters/model/puppySales.ts checks this. */
 export const saleSchema = newShape(SALE_FIELDS);
+
+/** An omitted field stays unchanged, and null or empty clears a field. */
+export const saleCorrectionSchema = changeShape(SALE_CORRECTION_FIELDS);
 
 export const weighingSchema = z.object({
   grams: z

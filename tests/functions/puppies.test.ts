@@ -268,6 +268,77 @@ describe("the status of a puppy", () => {
     expect((await failureOf(setStatus(puppyId, "lost"))).code).toBe("VALIDATION_FAILED");
   });
 
+  describe("a recorded sale", () => {
+    const correct = async (
+      fields: Partial<(typeof api.litters.puppies.correctSale)["_args"]>,
+      { as } = team.staff,
+    ) => await as.mutation(api.litters.puppies.correctSale, { puppyId, today: "2025-07-01", ...fields });
+    const sale = { buyerName: "Jane Miller", buyerPhone: "555 0199", priceCents: 180_000 };
+
+    it("is corrected long after its day, in amounts, day and address, with the placement and the account", async () => {
+      await sell(puppyId, { ...sale, saleDate: "2025-05-01" });
+      const fixed = await correct({
+        ...{ depositCents: 30_000, priceCents: 190_000, saleDate: "2025-05-02" },
+        buyerEmail: "jane@example.com",
+      });
+      expect(fixed).toMatchObject({
+        ...{ status: "sold", priceCents: 190_000, depositCents: 30_000 },
+        ...{ saleDate: "2025-05-02", saleRecordedOn: TODAY },
+        buyer: { name: "Jane Miller", email: "jane@example.com", phone: "555 0199", address: null },
+      });
+      const placements = await team.owner.as.query(api.placements.placements.list, {
+        ...{ kennelId: team.kennelId, puppyId },
+      });
+      expect(placements.data).toMatchObject([
+        { priceCents: 190_000, depositCents: 30_000, agreedOn: "2025-05-02", endedAt: null },
+      ]);
+      const account = await team.owner.as.query(api.breedings.breedingFinances.account, {
+        breedingId: added.breedingId,
+      });
+      expect(account.sales).toMatchObject([{ saleDate: "2025-05-02", priceCents: 190_000 }]);
+      await undoLast(team, puppyId);
+      expect(await team.owner.as.query(api.litters.puppies.get, { puppyId })).toMatchObject({
+        ...{ status: "sold", priceCents: 180_000, depositCents: null, saleDate: "2025-05-01" },
+        buyer: { name: "Jane Miller", email: null },
+      });
+    });
+
+    it("clears what is sent empty, and keeps what is omitted", async () => {
+      await sell(puppyId, { ...sale, depositCents: 30_000 });
+      expect(await correct({ depositCents: null, buyerPhone: "" })).toMatchObject({
+        ...{ priceCents: 180_000, depositCents: null, saleDate: TODAY },
+        buyer: { name: "Jane Miller", phone: null },
+      });
+    });
+
+    it("is corrected only with valid values, by users with the rights to breedings and money", async () => {
+      const notSold = await failureOf(correct({ depositCents: 1 }));
+      expect(notSold).toMatchObject({
+        code: "PUPPY_STATUS",
+        details: { fields: { status: "This puppy is not sold" } },
+      });
+      const { updatedAt } = await sell(puppyId, sale);
+      const fieldsOf = async (...args: Parameters<typeof correct>) =>
+        (await failureOf(correct(...args))).details.fields;
+      expect(await fieldsOf({ depositCents: 180_001 })).toEqual({
+        depositCents: "Deposit cannot be more than the price",
+      });
+      expect(await fieldsOf({ saleDate: "2025-07-03" })).toEqual({
+        saleDate: "Sale date cannot be in the future",
+      });
+      expect(await fieldsOf({ saleDate: "2025-03-04" })).toEqual({
+        saleDate: "Sale date cannot be before the birth",
+      });
+      expect(await fieldsOf({ saleDate: null })).toEqual({ saleDate: "Sale date is required" });
+      expect(await fieldsOf({ buyerEmail: "jane" })).toHaveProperty("buyerEmail");
+      expect((await failureOf(correct({ depositCents: 1 }, team.viewer))).code).toBe("FORBIDDEN");
+      expect((await failureOf(correct({ depositCents: 1 }, team.stranger))).code).toBe("NOT_FOUND");
+      await correct({ depositCents: 1, expectedUpdatedAt: updatedAt });
+      const late = correct({ depositCents: 2, expectedUpdatedAt: updatedAt });
+      expect((await failureOf(late)).code).toBe("STALE_UPDATE");
+    });
+  });
+
   it("replaces the whole buyer at a sale, so that two buyers' addresses are not mixed", async () => {
     await reserve(puppyId, { buyerEmail: "jane@example.com" });
     expect((await sell(puppyId, { buyerName: "Max" })).buyer).toEqual({

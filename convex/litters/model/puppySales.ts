@@ -13,7 +13,12 @@ import { valuesIn, type Stored } from "../../../domain/records/record";
 import { storedFields } from "../../platform/tables/recordValidators";
 import { checkDeath, findStatusObstacle, warnOfEarlySale } from "../../../domain/litters/puppy-status";
 import { parseOrFail } from "../../../domain/records/parse";
-import { puppyStatusSchema, reservationSchema, saleSchema } from "../../../domain/litters/schemas";
+import {
+  puppyStatusSchema,
+  reservationSchema,
+  saleCorrectionSchema,
+  saleSchema,
+} from "../../../domain/litters/schemas";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { recordActivity } from "../../platform/model/changes/activities";
@@ -27,7 +32,7 @@ import { checkPermission } from "../../platform/model/people/identity";
 import { logPuppyActivity } from "./puppyActivities";
 import { puppies, type Puppy, type ReachedPuppy } from "./puppies";
 import { puppyName } from "../../../domain/litters/words";
-import { saveRow } from "../../platform/model/changes/edits";
+import { checkVersion, saveRow } from "../../platform/model/changes/edits";
 import { getOrFail } from "../../platform/model/paging/rows";
 
 /** The warnings are for the user. */
@@ -156,6 +161,47 @@ export async function sellPuppy(
   });
   const warning = warnOfEarlySale(saleDate, litter.whelpingDate);
   return { ...(await puppies.reread(ctx, row._id)), warnings: warning === null ? [] : [warning] };
+}
+
+/**
+ * Corrects the amounts, the day and the buyer's contact details. Omitted fields stay unchanged. Throws
+ * VALIDATION_FAILED, PUPPY_STATUS, or STALE_UPDATE if another user saved the puppy.
+ */
+export async function correctSale(
+  ctx: MutationCtx,
+  { puppy }: Pick<ReachedPuppy, "puppy">,
+  { today, expectedUpdatedAt, ...fields }: { today: string; expectedUpdatedAt?: number } & object,
+): Promise<Puppy> {
+  const day = trustedToday(today);
+  const typed = parseOrFail(saleCorrectionSchema, fields);
+  if (puppy.status !== "sold") fail("PUPPY_STATUS", { fields: { status: "This puppy is not sold" } });
+  checkVersion(puppy, expectedUpdatedAt);
+  const { buyerEmail, buyerPhone, buyerAddress, ...sale } = typed;
+  const corrected = { ...puppy, ...sale };
+  const { priceCents, depositCents, saleDate } = corrected;
+  if (!saleDate) return fail("VALIDATION_FAILED", { fields: { saleDate: "Sale date is required" } });
+  // An unchanged day is not checked, because the whelping date may have been corrected since.
+  if (saleDate !== puppy.saleDate) {
+    const { whelpingDate: bornOn } = await getOrFail(ctx, "litters", puppy.litterId);
+    failOnFields(checkLifeDay("saleDate", "Sale date", saleDate, { today: day, bornOn }));
+  }
+  failOnFields(checkDeposit({ priceCents, depositCents }));
+  const change = { email: buyerEmail, phone: buyerPhone, address: buyerAddress };
+  const isBuyerChanged = Object.values(change).some((value) => value !== undefined);
+  if (isBuyerChanged && !puppy.buyer) return failOnBuyer();
+  const partOf = (name: keyof typeof change) =>
+    (change[name] === undefined ? puppy.buyer?.[name] : change[name]) || undefined;
+  const row = await saveRow(ctx, "puppies", puppy, {
+    priceCents: priceCents ?? undefined,
+    depositCents: depositCents ?? undefined,
+    saleDate,
+    buyer: puppy.buyer && {
+      ...{ name: puppy.buyer.name, email: partOf("email") },
+      ...{ phone: partOf("phone"), address: partOf("address") },
+    },
+  });
+  await logPuppyActivity(ctx, row, "Puppy sale corrected");
+  return await puppies.reread(ctx, row._id);
 }
 
 /**

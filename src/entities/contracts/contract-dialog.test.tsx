@@ -99,12 +99,13 @@ it("links each missing value to the field where it is recorded", async () => {
   await screen.findByText("Puppies born");
   expect(links()).toEqual({
     "Kennel phone": "/dashboard/settings?tab=kennel&field=phone",
+    Deposit: "/dashboard/litters/litter1?sale=p1&field=deposit",
     "Sire's registration": "/dashboard/dogs?edit=rex&field=registrationNumber",
     Microchip: "/dashboard/litters/litter1?puppy=p1&field=microchipNumber",
     "Buyer's address": "/dashboard/contacts?contact-form=contact1&field=address",
   });
   unmount();
-  // A parent without a record is chosen first. A puppy that is not sold has its buyer and deposit in the sale.
+  // A parent without a record is chosen first. Without a contact, the buyer is in the sale.
   fakeConvex.query(api.breedings.breedings.get, () => ({ _id: "b1", sireId: null, damId: null }));
   fakeConvex.query(api.litters.puppies.get, () => makeStored({ status: "reserved", buyerId: null }));
   renderScreen(<Page />, { at: AT });
@@ -116,6 +117,13 @@ it("links each missing value to the field where it is recorded", async () => {
   });
 });
 
+it("links no value of a sale of a puppy that stays in the kennel", async () => {
+  fakeConvex.query(api.litters.puppies.get, () => makeStored({ status: "kept", buyerId: null }));
+  renderScreen(<Page />, { at: AT });
+  await screen.findByText("Puppies born");
+  expect(Object.keys(links())).toEqual(["Kennel phone", "Sire's registration", "Microchip"]);
+});
+
 it("links only to forms that the user may save", async () => {
   renderScreen(<Page />, {
     at: AT,
@@ -123,7 +131,7 @@ it("links only to forms that the user may save", async () => {
     rights: { finances: "write", settings: "read", dogs: "read" },
   });
   await screen.findByText("Puppies born");
-  expect(Object.keys(links())).toEqual(["Microchip", "Buyer's address"]);
+  expect(Object.keys(links())).toEqual(["Deposit", "Microchip", "Buyer's address"]);
 });
 
 it("the dialog is as it was when the user comes back from a form", async () => {

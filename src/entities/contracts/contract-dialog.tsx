@@ -323,7 +323,7 @@ function useAddressOf({ breedingId, puppyId }: Pick<MissingProps, "breedingId" |
       case "puppy":
         return puppy ? `/dashboard/litters/${puppy.litterId}?puppy=${puppy._id}&field=${field}` : null;
       case "sale": {
-        const isOpen = puppy?.status === "available" || puppy?.status === "reserved";
+        const isOpen = puppy !== undefined && puppy.status !== "kept" && puppy.status !== "deceased";
         return isOpen ? `/dashboard/litters/${puppy.litterId}?sale=${puppy._id}&field=${field}` : null;
       }
       case "buyer":

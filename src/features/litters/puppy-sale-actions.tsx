@@ -11,6 +11,7 @@ import {
   HeartPulse,
   Home,
   PenLine,
+  Pencil,
   Undo2,
   UserCheck,
   type LucideIcon,
@@ -47,7 +48,7 @@ import { getErrorData } from "@domain/errors";
 import { puppyName } from "@domain/litters/words";
 import { api } from "@convex/_generated/api";
 
-type DialogName = "reserve" | "sell" | "offer" | "dog" | "checks" | "death" | Question;
+type DialogName = "reserve" | "sell" | "correct" | "offer" | "dog" | "checks" | "death" | Question;
 type Question = "release" | "undo-sale";
 
 /** If the server refuses the status, shows the server's reason. */
@@ -71,7 +72,7 @@ type Item = {
   label: string;
   icon: LucideIcon;
   isDestructive?: boolean;
-  /** A step that reverts something is never the main button. */
+  /** A step that corrects or reverts something is never the main button. */
   isBack?: boolean;
   run: () => void;
 };
@@ -118,9 +119,14 @@ function stepsOf(
         death,
       ];
     case "sold":
-      return maySell && puppy.saleRecordedOn === today
-        ? [{ label: "Undo Sale", icon: Undo2, isBack: true, run: () => open("undo-sale") }]
-        : [];
+      return [
+        ...(maySell
+          ? [{ label: "Correct Sale", icon: Pencil, isBack: true, run: () => open("correct") }]
+          : []),
+        ...(maySell && puppy.saleRecordedOn === today
+          ? [{ label: "Undo Sale", icon: Undo2, isBack: true, run: () => open("undo-sale") }]
+          : []),
+      ];
     case "kept":
       return [
         ...dog,
@@ -205,7 +211,7 @@ export function PuppySaleActions({ puppy, bornOn, entries }: PuppySaleActionsPro
     run: () => openContract(puppy._id),
   };
   const mayContract = canWrite && maySell && puppy.status !== "deceased";
-  const isSaleOpen = mayContract && (puppy.status === "available" || puppy.status === "reserved");
+  const isSaleOpen = mayContract && puppy.status !== "kept";
   const papers: Item[] = [
     ...(mayContract ? [contract] : []),
     { label: "Health Checks", icon: HeartPulse, run: () => setOpened("checks") },
@@ -254,7 +260,7 @@ export function PuppySaleActions({ puppy, bornOn, entries }: PuppySaleActionsPro
           ) : null}
         </DropdownMenuContent>
       </DropdownMenu>
-      {opened === "reserve" || opened === "sell" ? (
+      {opened === "reserve" || opened === "sell" || opened === "correct" ? (
         <PuppySaleDialog
           puppy={puppy}
           bornOn={bornOn}
@@ -269,7 +275,7 @@ export function PuppySaleActions({ puppy, bornOn, entries }: PuppySaleActionsPro
       ) : null}
       {isSaleOpen && sale.valueOf("sale") === puppy._id ? (
         <PuppySaleDialog
-          kind="sell"
+          kind={puppy.status === "sold" ? "correct" : "sell"}
           {...{ puppy, bornOn, today }}
           onClose={sale.close}
           // The contract dialog is one step back.

@@ -1,4 +1,4 @@
-/** Reserves or sells a puppy: buyer, payment, price and date. */
+/** Reserves or sells a puppy, or corrects its sale: buyer, payment, price and date. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
@@ -20,11 +20,12 @@ import { checkDeposit } from "@domain/litters/deposit";
 import { puppyName } from "@domain/litters/words";
 import { warnOfEarlySale } from "@domain/litters/puppy-status";
 import { fieldErrorsOf } from "@domain/records/parse";
-import { reservationSchema, saleSchema } from "@domain/litters/schemas";
+import { differing } from "@domain/records/typed-form";
+import { reservationSchema, saleCorrectionSchema, saleSchema } from "@domain/litters/schemas";
 import { goingHomeOn } from "@domain/litters/matching";
 import { api } from "@convex/_generated/api";
 
-type Kind = "reserve" | "sell";
+type Kind = "reserve" | "sell" | "correct";
 type PuppySaleDialogProps = {
   puppy: Puppy;
   bornOn: string;
@@ -43,7 +44,7 @@ const startOf = ({ puppy, kind, today }: PuppySaleDialogProps) => ({
   buyerAddress: puppy.buyer?.address ?? "",
   price: puppy.priceCents === null ? "" : dollarsOf(puppy.priceCents),
   deposit: puppy.depositCents === null ? "" : dollarsOf(puppy.depositCents),
-  day: kind === "sell" ? today : (puppy.reservedUntil ?? ""),
+  day: kind === "sell" ? today : ((kind === "correct" ? puppy.saleDate : puppy.reservedUntil) ?? ""),
 });
 type Typed = ReturnType<typeof startOf>;
 
@@ -54,22 +55,40 @@ const toFields = ({ price, deposit, day, ...buyer }: Typed, kind: Kind) => ({
   ...buyer,
   priceCents: amountOf(price),
   depositCents: amountOf(deposit),
-  ...(kind === "sell" ? { saleDate: day } : { reservedUntil: day }),
+  ...(kind === "reserve" ? { reservedUntil: day } : { saleDate: day }),
 });
+
+const SCHEMAS = { reserve: reservationSchema, sell: saleSchema, correct: saleCorrectionSchema };
+
+/** The buyer of a sale that is corrected stays the same, and only changed values are sent. */
+function correctionOf(typed: Typed, start: Typed) {
+  const { buyerId: _link, buyerName: _name, ...fields } = toFields(typed, "correct");
+  return differing(fields, toFields(start, "correct"));
+}
 
 /** These errors are found before anything is sent. */
 function faultsOf(fields: ReturnType<typeof toFields>, kind: Kind): FieldErrors {
-  const parsed = (kind === "sell" ? saleSchema : reservationSchema).safeParse(fields);
+  const parsed = SCHEMAS[kind].safeParse(fields);
   const errors: FieldErrors = parsed.success ? checkDeposit(fields) : fieldErrorsOf(parsed.error);
-  if (fields.buyerName.trim() === "") errors.buyerName = "Buyer name is required";
+  if ("saleDate" in fields && kind === "correct" && fields.saleDate === "")
+    errors.saleDate = "Sale date is required";
+  if (kind !== "correct" && fields.buyerName.trim() === "") errors.buyerName = "Buyer name is required";
   return errors;
 }
+
+const DONE: Record<Kind, (name: string) => string> = {
+  reserve: (name) => `${name} is reserved`,
+  sell: (name) => `${name} is sold`,
+  correct: (name) => `Sale of ${name} corrected`,
+};
 
 function useSale(props: PuppySaleDialogProps) {
   const { puppy, bornOn, kind, today, onClose, onContract } = props;
   const reserve = useMutation(api.litters.puppies.reserve);
   const sell = useMutation(api.litters.puppies.sell);
-  const [typed, setTyped] = useState<Typed>(() => startOf(props));
+  const correct = useMutation(api.litters.puppies.correctSale);
+  const [start] = useState(() => ({ typed: startOf(props), version: puppy.updatedAt }));
+  const [typed, setTyped] = useState<Typed>(start.typed);
   const { errors, setErrors, failure, isSaving, check, save } = useSaving();
   const [asked, setAsked] = useState<{ next: () => void } | null>(null);
   /** Saves, after a confirmation if the sale is early. Then calls `next`. */
@@ -85,13 +104,19 @@ function useSale(props: PuppySaleDialogProps) {
     const name = puppyName(puppy);
     await save(
       async () => {
-        const args = { puppyId: puppy._id, today, ...fields };
-        if (kind === "sell") await sell(args);
-        else await reserve(args);
-        toast.success(kind === "sell" ? `${name} is sold` : `${name} is reserved`);
+        const about = { puppyId: puppy._id, today };
+        if (kind === "sell") await sell({ ...about, ...fields });
+        else if (kind === "reserve") await reserve({ ...about, ...fields });
+        else {
+          const correction = correctionOf(typed, start.typed);
+          await correct({ ...about, expectedUpdatedAt: start.version, ...correction });
+        }
+        toast.success(DONE[kind](name));
         next();
       },
-      (error, { status }) => status ?? failureText(`Failed to ${kind} ${name}`, error),
+      (error, { status }) =>
+        status ??
+        failureText(`Failed to ${kind === "correct" ? "correct the sale of" : kind} ${name}`, error),
     );
   };
   const change = (changes: Partial<Typed>) => {
@@ -122,49 +147,79 @@ function balanceText({ price, deposit }: Typed): string | null {
   return `Balance ${formatCents(priceCents - depositCents)}`;
 }
 
+const wordsOf = (puppy: Puppy): Record<Kind, { title: string; description: string; saveLabel: string }> => ({
+  reserve: {
+    title: `Reserve ${puppyName(puppy)}`,
+    description: `Held until you sell or release ${puppyName(puppy)}.`,
+    saveLabel: "Reserve Puppy",
+  },
+  sell: {
+    title: `Sell ${puppyName(puppy)}`,
+    description: "A sale can be undone until midnight tonight.",
+    saveLabel: "Sell Puppy",
+  },
+  correct: {
+    title: `Correct the Sale of ${puppyName(puppy)}`,
+    description: `Sold to ${puppy.buyer?.name ?? "somebody"}. Contracts that were already created stay unchanged.`,
+    saveLabel: "Save Sale",
+  },
+});
+
 export function PuppySaleDialog(props: PuppySaleDialogProps) {
-  const { puppy, bornOn, kind, today, onClose } = props;
-  const { typed, change, errors, failure, isSaving, ask, askForContract, question } = useSale(props);
+  const { puppy, bornOn, today, onClose } = props;
+  // The puppy may be sold while the dialog is open.
+  const [kind] = useState(props.kind);
+  const { typed, change, errors, failure, isSaving, ask, askForContract, question } = useSale({
+    ...props,
+    kind,
+  });
   const isSale = kind === "sell";
+  const isCorrection = kind === "correct";
+  const words = wordsOf(puppy)[kind];
   const field = { typed, errors, change };
   return (
     <SaveDialog
-      title={`${isSale ? "Sell" : "Reserve"} ${puppyName(puppy)}`}
-      description={
-        isSale
-          ? "A sale can be undone until midnight tonight."
-          : `Held until you sell or release ${puppyName(puppy)}.`
-      }
+      title={words.title}
+      description={words.description}
       size="md"
       isSaving={isSaving}
       onClose={onClose}
       className="grid content-start gap-4 sm:grid-cols-2"
       failure={failure}
-      saveLabel={isSale ? "Sell Puppy" : "Reserve Puppy"}
+      saveLabel={words.saveLabel}
       onSave={() => ask()}
       actions={
-        <Button variant="outline" className="max-sm:basis-full" disabled={isSaving} onClick={askForContract}>
-          {isSale ? "Sell" : "Reserve"} and Create Contract
-        </Button>
+        isCorrection ? null : (
+          <Button
+            variant="outline"
+            className="max-sm:basis-full"
+            disabled={isSaving}
+            onClick={askForContract}
+          >
+            {isSale ? "Sell" : "Reserve"} and Create Contract
+          </Button>
+        )
       }
     >
-      <FormField label="Buyer" required error={errors.buyerName ?? errors.buyerId}>
-        {(described) => (
-          <ContactField
-            {...described}
-            name={typed.buyerName}
-            link={typed.buyerId}
-            onPerson={({ link, name, email, phone, address }) =>
-              change({
-                ...{ buyerId: link, buyerName: name ?? "" },
-                ...(phone !== undefined && {
-                  ...{ buyerEmail: email ?? "", buyerPhone: phone ?? "", buyerAddress: address ?? "" },
-                }),
-              })
-            }
-          />
-        )}
-      </FormField>
+      {isCorrection ? null : (
+        <FormField label="Buyer" required error={errors.buyerName ?? errors.buyerId}>
+          {(described) => (
+            <ContactField
+              {...described}
+              name={typed.buyerName}
+              link={typed.buyerId}
+              onPerson={({ link, name, email, phone, address }) =>
+                change({
+                  ...{ buyerId: link, buyerName: name ?? "" },
+                  ...(phone !== undefined && {
+                    ...{ buyerEmail: email ?? "", buyerPhone: phone ?? "", buyerAddress: address ?? "" },
+                  }),
+                })
+              }
+            />
+          )}
+        </FormField>
+      )}
       <SaleField label="Email" type="email" name="buyerEmail" {...field} />
       <SaleField
         label="Phone"
@@ -190,11 +245,11 @@ export function PuppySaleDialog(props: PuppySaleDialogProps) {
         {...field}
       />
       <SaleField
-        label={isSale ? "Sale date" : "Reserved until"}
+        label={kind === "reserve" ? "Reserved until" : "Sale date"}
         type="date"
         name="day"
         error={errors.saleDate ?? errors.reservedUntil}
-        {...(isSale ? { max: today } : { min: today })}
+        {...(kind === "reserve" ? { min: today } : { max: today })}
         {...field}
       />
       {question ? (

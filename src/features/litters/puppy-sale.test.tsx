@@ -72,8 +72,9 @@ describe("a puppy", () => {
 
   it("[GAP-PUP-02] offers to undo a sale only on the day on which it was recorded", async () => {
     const sold = { status: "sold", saleRecordedOn: today } as const;
-    expect(await actionsOf(sold)).toEqual([...PAPERS, "Undo Sale"]);
-    expect(await actionsOf({ ...sold, saleRecordedOn: "2020-01-01" })).toEqual(PAPERS);
+    expect(await actionsOf(sold)).toEqual([...PAPERS, "Correct Sale", "Undo Sale"]);
+    expect(await actionsOf({ ...sold, saleRecordedOn: "2020-01-01" })).toEqual([...PAPERS, "Correct Sale"]);
+    expect(await actionsOf(sold, "staff", { finances: "none" })).not.toContain("Correct Sale");
   });
 
   it("has the first contract of a sold puppy as a button, and further contracts in its menu", async () => {
@@ -133,6 +134,60 @@ describe("a puppy", () => {
     expect(fakeConvex.callsOf(api.litters.puppies.setStatus)).toEqual([
       { puppyId: "puppy1", status: "reserved", expectedStatus: "sold", today },
     ]);
+  });
+});
+
+describe("correcting a sale", () => {
+  const sold = makePuppy({
+    ...{ status: "sold", saleDate: "2025-05-01", priceCents: 180_000, updatedAt: 7 },
+    buyer: { name: "Jane Miller", email: "jane@example.com", phone: null, address: null },
+  });
+  const open = async (puppy = sold) => {
+    const { user } = renderScreen(<PuppySaleActions puppy={puppy} bornOn={BORN_ON} />);
+    await user.click(screen.getByRole("button", { name: "More for Juniper" }));
+    await user.click(screen.getByRole("menuitem", { name: "Correct Sale" }));
+    const form = within(screen.getByRole("dialog", { name: "Correct the Sale of Juniper" }));
+    const type = (label: string, value: string) =>
+      fireEvent.change(form.getByLabelText(label), { target: { value } });
+    return { form, type, save: () => user.click(form.getByRole("button", { name: "Save Sale" })) };
+  };
+
+  it("sends only what was changed, based on the version that the user has seen", async () => {
+    fakeConvex.mutation(api.litters.puppies.correctSale, () => sold);
+    const { form, type, save } = await open();
+    expect(form.queryByLabelText(/^Buyer/u)).toBeNull();
+    expect(form.queryByRole("button", { name: /Create Contract/u })).toBeNull();
+    type("Deposit ($)", "300.50");
+    type("Email", "");
+    await save();
+    expect(fakeConvex.callsOf(api.litters.puppies.correctSale)).toEqual([
+      { puppyId: "puppy1", today, expectedUpdatedAt: 7, depositCents: 30_050, buyerEmail: "" },
+    ]);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("keeps the typed text with the reason if it cannot be saved", async () => {
+    fakeConvex.mutation(api.litters.puppies.correctSale, () => {
+      throw new ConvexError({ code: "STALE_UPDATE", message: "Somebody else saved it", details: {} });
+    });
+    const { form, type, save } = await open();
+    type("Deposit ($)", "1800.01");
+    type("Sale date", "");
+    await save();
+    expect(form.getByText("Sale date is required")).toBeTruthy();
+    type("Sale date", "2025-05-02");
+    await save();
+    expect(form.getByText("Deposit cannot be more than the price")).toBeTruthy();
+    type("Deposit ($)", "300");
+    await save();
+    expect(await form.findByText(/^Failed to correct the sale of Juniper/u)).toBeTruthy();
+    expect(form.getByLabelText<HTMLInputElement>("Deposit ($)").value).toBe("300");
+  });
+
+  it("opens by the link of a contract's missing value, at its field", async () => {
+    renderScreen(<PuppySaleActions puppy={sold} bornOn={BORN_ON} />, { at: "/?sale=puppy1&field=deposit" });
+    const form = within(await screen.findByRole("dialog", { name: "Correct the Sale of Juniper" }));
+    expect(document.activeElement).toBe(form.getByLabelText("Deposit ($)"));
   });
 });
 
