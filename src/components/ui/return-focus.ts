@@ -1,33 +1,50 @@
 /**
  * Returns the focus to where it was before a dialog opened, even if no button opened the dialog. If a menu opened
- * the dialog, the menu's button gets the focus. If the former element no longer exists, the dialog below or the
- * page's main part gets the focus.
+ * the dialog, the menu's button gets the focus. If the former element no longer exists, its row, the next row, the
+ * dialog below or the page's main part gets the focus.
  */
 import { useRef } from "react";
 
 const DIALOG = '[role="dialog"], [role="alertdialog"]';
+const ROW = "li, tr, article";
+const CONTROL = "a[href], button, input";
+
+type Place = { element: HTMLElement; row: Element | null; nextRow: Element | null };
+
+function placeAt(target: EventTarget | null): Place | null {
+  if (!(target instanceof HTMLElement) || target === document.body) return null;
+  const menuLabel = target.closest('[role="menu"]')?.getAttribute("aria-labelledby");
+  const element = menuLabel ? document.getElementById(menuLabel) : target;
+  const row = element?.closest(ROW) ?? null;
+  return element && { element, row, nextRow: row?.nextElementSibling ?? row?.previousElementSibling ?? null };
+}
 
 /** Where the focus was before it entered each dialog. */
-const outside = new WeakMap<Element, EventTarget | null>();
+const outside = new WeakMap<Element, Place | null>();
 
 // A field with `autoFocus` takes the focus before the dialog opens, and `onOpenAutoFocus` is then not called.
 document.addEventListener(
   "focusin",
   ({ target, relatedTarget }) => {
     const dialog = target instanceof Element ? target.closest(DIALOG) : null;
-    if (dialog && !outside.has(dialog)) outside.set(dialog, relatedTarget);
+    if (dialog && !outside.has(dialog)) outside.set(dialog, placeAt(relatedTarget));
   },
   true,
 );
 
-function placeToReturnTo(place: EventTarget | null | undefined): HTMLElement | null {
-  if (!(place instanceof HTMLElement) || place === document.body) return null;
-  const menuLabel = place.closest('[role="menu"]')?.getAttribute("aria-labelledby");
-  return menuLabel ? document.getElementById(menuLabel) : place;
+/** The place itself, or what is left of it. */
+function stillThere({ element, row, nextRow }: Place): HTMLElement | null {
+  if (element.isConnected) return element;
+  const left = [row, nextRow].find((each) => each?.isConnected === true);
+  return left?.querySelector<HTMLElement>(CONTROL) ?? null;
 }
 
-const placeBefore = (dialog: Element | null): HTMLElement | null =>
-  placeToReturnTo(dialog && outside.get(dialog));
+/** The dialog that opened this one may have closed then, so that its own former place counts. */
+function findFormer(place: Place | null | undefined): HTMLElement | null {
+  if (!place) return null;
+  const dialog = place.element.closest(DIALOG);
+  return stillThere(place) ?? (dialog && findFormer(outside.get(dialog)));
+}
 
 /**
  * The focus returns a moment after closing, when the next dialog is already open and holds the focus. Usually only
@@ -58,27 +75,27 @@ function placeInstead(): HTMLElement | null {
 }
 
 export function useReturnFocus() {
-  const placeRef = useRef<HTMLElement | null>(null);
+  const placeRef = useRef<Place | null>(null);
   return {
     onOpenAutoFocus: ({ target }: Event) => {
-      placeRef.current = placeToReturnTo(document.activeElement);
+      placeRef.current = placeAt(document.activeElement);
       if (placeRef.current !== null) return;
-      noteLateReturn(target, (place) => {
-        placeRef.current = place;
+      noteLateReturn(target, (element) => {
+        placeRef.current = placeAt(element);
       });
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
       const { target } = event;
-      let former = placeRef.current ?? placeBefore(target instanceof Element ? target : null);
+      const former = findFormer(placeRef.current ?? (target instanceof Element ? outside.get(target) : null));
       placeRef.current = null;
-      // The dialog that opened this one may have closed then.
-      while (former && !former.isConnected) former = placeBefore(former.closest(DIALOG));
-      const isStillThere = former?.isConnected ?? false;
+      const { activeElement } = document;
       // If a question closes together with the dialog below it, that dialog returns the focus.
-      if (!isStillThere && document.activeElement !== document.body) return;
-      const place = isStillThere ? former : placeInstead();
-      place?.focus({ preventScroll: true });
+      if (!former && activeElement !== document.body) return;
+      (former ?? placeInstead())?.focus({ preventScroll: true });
+      // The next dialog keeps the focus, and has noted the place.
+      if (activeElement instanceof HTMLElement && activeElement.closest(DIALOG))
+        activeElement.focus({ preventScroll: true });
     },
   };
 }

@@ -42,7 +42,7 @@ import { heatStepOf, type HeatStep } from "@domain/heats/cycle";
 import { pageOf } from "@domain/history/places";
 import { matchesWords, searchWords } from "@domain/text/text";
 import { SearchBox } from "@/components/search-box";
-import { typed, useScreenAddress } from "@/lib/screen-address";
+import { typed, useOverlay, useScreenAddress } from "@/lib/screen-address";
 import { optionOf, useParentChoices } from "@/entities/dogs/parent-choices";
 import { Combobox } from "@/components/ui/combobox";
 import { FormField } from "@/components/ui/form-field";
@@ -346,6 +346,7 @@ type StepsProps = { step: HeatStep } & Pick<InHeatProps, "entry" | "onMeasure">;
 
 /** The next step is the first button. */
 function Steps({ step, entry: { dog, breeding }, onMeasure }: StepsProps) {
+  const { linkTo } = useOverlay(["add"]);
   const reading =
     step === "early" || step === "read" ? (
       <Button
@@ -360,11 +361,7 @@ function Steps({ step, entry: { dog, breeding }, onMeasure }: StepsProps) {
     ) : null;
   const plan = breeding ? null : (
     <Button key="plan" variant="outline" size="sm" asChild>
-      <Link
-        to={`/dashboard/breeding?add=1&dam=${dog._id}`}
-        state={{ fromScreen: true }}
-        aria-label={`Plan a Breeding of ${dog.name}`}
-      >
+      <Link {...linkTo("add", "1", { dam: dog._id })} aria-label={`Plan a Breeding of ${dog.name}`}>
         Plan Breeding
       </Link>
     </Button>

@@ -136,7 +136,9 @@ it("the card of a bitch in heat says what comes next, and its first button does 
   expect(await screen.findByText(/^Fertile days begin around Jun 19/u)).toBeTruthy();
   expect(steps()).toEqual(["Plan Breeding", "Add Progesterone"]);
   const link = screen.getByRole("link", { name: "Plan a Breeding of Bella" });
-  expect(link.getAttribute("href")).toMatch(new RegExp(`/dashboard/breeding\\?add=1&dam=${bella._id}$`, "u"));
+  expect(link.getAttribute("href")).toMatch(
+    new RegExp(`/dashboard/breeding\\?tab=heats&add=1&dam=${bella._id}$`, "u"),
+  );
   show(inHeat("2025-06-06"));
   expect(await screen.findByText(/^Fertile until around Jun 24/u)).toBeTruthy();
   expect(steps()).toEqual(["Add Progesterone", "Plan Breeding"]);
@@ -274,4 +276,18 @@ it("after the form of a chosen bitch the focus is on the button that asked for h
   await screen.findByRole("button", { name: "Add Heat" });
   await user.keyboard("{Escape}");
   await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+it("if the save removes the button of the dialog, the focus is on the row of the bitch", async () => {
+  stopClock();
+  const { user } = open("");
+  show(inHeat("2025-06-06"));
+  fakeConvex.mutation(api.heats.heats.addProgesterone, () => {
+    show(inHeat("2025-06-06", READ));
+    return null;
+  });
+  await user.click(await screen.findByRole("button", { name: /^Add Progesterone/u }));
+  await user.type(await screen.findByRole("textbox", { name: /^Value|^Progesterone/u }), "6{Enter}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Bella" })));
 });
