@@ -454,7 +454,8 @@ describe("placements of earlier versions", () => {
   /** The data of an earlier version contain no placements. */
   const migrate = async () => {
     await team.deployment.mutation(internal.migrations.runAll, {});
-    await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
+    // Each migration takes at least one step.
+    await team.deployment.finishAllScheduledFunctions(vi.runAllTimers, 1000);
   };
   const forget = async () =>
     await team.deployment.run(async (ctx) => {
