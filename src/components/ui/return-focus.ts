@@ -12,7 +12,8 @@ const CONTROL = "a[href], button, input";
 type Place = { element: HTMLElement; row: Element | null; nextRow: Element | null };
 
 function placeAt(target: EventTarget | null): Place | null {
-  if (!(target instanceof HTMLElement) || target === document.body) return null;
+  // The page's main part has the focus after a change of the page.
+  if (!(target instanceof HTMLElement) || target.matches("body, main")) return null;
   const menuLabel = target.closest('[role="menu"]')?.getAttribute("aria-labelledby");
   const element = menuLabel ? document.getElementById(menuLabel) : target;
   const row = element?.closest(ROW) ?? null;
@@ -66,12 +67,15 @@ function noteLateReturn(dialog: EventTarget | null, note: (place: HTMLElement) =
 }
 
 /**
- * Used if the former element no longer exists. While a dialog is open, no element of the page can have the focus.
+ * Used if the former element no longer exists. While a dialog is open, no element of the page can have the focus. A
+ * dialog that the address opened again may name its button: `data-opener={id}`.
  */
-function placeInstead(): HTMLElement | null {
+function placeInstead(closed: EventTarget | null): HTMLElement | null {
   const open = '[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]';
   const dialogs = document.querySelectorAll<HTMLElement>(open);
-  return dialogs.item(dialogs.length - 1) ?? document.querySelector("main");
+  const opener =
+    closed instanceof Element ? document.getElementById(closed.getAttribute("data-opener") ?? "") : null;
+  return dialogs.item(dialogs.length - 1) ?? opener ?? document.querySelector("main");
 }
 
 export function useReturnFocus() {
@@ -92,7 +96,7 @@ export function useReturnFocus() {
       const { activeElement } = document;
       // If a question closes together with the dialog below it, that dialog returns the focus.
       if (!former && activeElement !== document.body) return;
-      (former ?? placeInstead())?.focus({ preventScroll: true });
+      (former ?? placeInstead(target))?.focus({ preventScroll: true });
       // The next dialog keeps the focus, and has noted the place.
       if (activeElement instanceof HTMLElement && activeElement.closest(DIALOG))
         activeElement.focus({ preventScroll: true });

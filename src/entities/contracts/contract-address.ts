@@ -20,6 +20,9 @@ export const CONTRACT_NAMES = ["contract", ...BESIDE];
 
 const CHOICE = { template: text };
 
+/** The id of the button that opens the dialog. */
+export const contractButtonId = (puppyId: string): string => `contract-of-${puppyId}`;
+
 export function useContractAddress() {
   const { valueOf, open, close } = useOverlay(["contract"], BESIDE);
   const [{ template }, change] = useScreenAddress(CHOICE);

@@ -6,7 +6,7 @@
 import { useId, useState } from "react";
 import { useAction } from "convex/react";
 import { Download, FileSignature, FileText } from "lucide-react";
-import type { ContractChoice } from "@/entities/contracts/contract-address";
+import { contractButtonId, type ContractChoice } from "@/entities/contracts/contract-address";
 import { ContractText } from "@/entities/contracts/contract-text";
 import { ChoiceField } from "@/components/choice-field";
 import { LoadError } from "@/components/load-error";
@@ -45,8 +45,15 @@ type ContractDialogProps = {
 };
 
 export function ContractDialog({ about, onClose, ...props }: ContractDialogProps) {
+  const { puppyId = "" } = props;
   return (
-    <TitledDialog title="Create Contract" description={about} onClose={onClose} size="md">
+    <TitledDialog
+      title="Create Contract"
+      description={about}
+      size="md"
+      data-opener={contractButtonId(puppyId)}
+      onClose={onClose}
+    >
       <Choosing {...props} onClose={onClose} />
     </TitledDialog>
   );

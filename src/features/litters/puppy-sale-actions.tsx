@@ -36,7 +36,7 @@ import {
   PuppySaleDialog,
   SoldPuppyStep,
 } from "@/features/litters/late-parts";
-import { useContractAddress } from "@/entities/contracts/contract-address";
+import { contractButtonId, useContractAddress } from "@/entities/contracts/contract-address";
 import type { Puppy } from "@/features/litters/litter-words";
 import { useKennel } from "@/hooks/use-kennel";
 import { useToday } from "@/hooks/use-today";
@@ -159,8 +159,8 @@ function stepsOf(
   }
 }
 
-const StepButton = ({ step: { label, icon: Icon, run } }: { step: Item }) => (
-  <Button size="sm" variant="outline" onClick={run}>
+const StepButton = ({ step: { label, icon: Icon, run }, id }: { step: Item; id?: string }) => (
+  <Button id={id} size="sm" variant="outline" onClick={run}>
     <Icon aria-hidden className="max-sm:hidden" />
     {label}
   </Button>
@@ -175,8 +175,12 @@ const Entry = ({ item: { label, icon: Icon, isDestructive, run } }: { item: Item
 
 /** The space is reserved while loading, because the menu is beside the buttons. */
 function SoldSteps({ puppyId, contract }: { puppyId: string; contract: Item }) {
-  const button = <StepButton step={contract} />;
-  const placeholder = <div className="invisible">{button}</div>;
+  const button = <StepButton step={contract} id={contractButtonId(puppyId)} />;
+  const placeholder = (
+    <div className="invisible">
+      <StepButton step={contract} />
+    </div>
+  );
   return (
     <Suspense fallback={placeholder}>
       <SoldPuppyStep puppyId={puppyId} placeholder={placeholder} contractButton={button} />
